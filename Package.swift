@@ -151,7 +151,10 @@ let client: [Target] = [
         ["LatchkeyAPI", "LatchkeyJSON", .target(name: "LatchkeyCurl", condition: .when(platforms: [.linux]))]
     ),
     .library("Sources/LatchkeyScreens", ["LatchkeyAPI"]),
-    .library("Sources/LatchkeyTesting", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyRotation"]),
+    .library(
+        "Sources/LatchkeyTesting",
+        ["Latchkey", "LatchkeyAPI", "LatchkeyCookieLogIn", "LatchkeyCore", "LatchkeyEndpoints", "LatchkeyMemory"]
+    ),
     .library("Simulation/SessionSimulation", ["Latchkey", "LatchkeyAPI", "LatchkeyRotation"]),
     .program("Simulation/simulate-sessions", ["SessionSimulation"]),
     .tests("Tests/ArchitectureTests", ["LatchkeyTesting"]),
@@ -230,7 +233,8 @@ let server: [Target] = [
         [
             "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores",
             "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
-            "LatchkeyRemoteKeys", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP", "LatchkeyJSON", .argumentParser,
+            "LatchkeyRemoteKeys", "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP",
+            "LatchkeyJSON", .argumentParser,
             .hummingbird, .logging, .metrics, .nioCore, .nioExtras, .nioPosix, .serviceLifecycle, .unixSignals,
         ]
     ),
@@ -325,6 +329,11 @@ let server: [Target] = [
 
 // Keeps clients of other systems running. Of the rest, only `LatchkeyCommands` and tests depend on it.
 let compatibility: [Target] = [
+    // Apps and web clients that log in by cookie.
+    .library(
+        "Compatibility/CookieLogIn/Sources/LatchkeyCookieLogIn",
+        ["LatchkeyEndpoints", "LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON"]
+    ),
     // Clients of Kii Cloud.
     .library("Compatibility/Kii/Sources/KiiSDK", ["Latchkey", "LatchkeyAPI", "LatchkeyJSON"]),
     .library(

@@ -2,7 +2,7 @@ import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
-/// What an app clones beside Latchkey.
+/// The packages that an app clones besides Latchkey.
 @Suite struct DependencyTests {
     private struct Package: Decodable {
         let name: String
@@ -11,7 +11,7 @@ import Testing
         var all: [String] { dependencies.flatMap { [$0.name] + $0.all } }
     }
 
-    /// A package in a folder of its own that is removed afterwards.
+    /// A package in its own folder, which is removed afterwards.
     private struct Folder: ~Copyable {
         let url = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
 

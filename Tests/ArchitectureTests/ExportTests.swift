@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `import Latchkey` brings what an app names, one by one.
+/// `import Latchkey` exports the types that an app names, one by one.
 @Suite struct ExportTests {
     @Test func `nothing of the wire is exported as a whole`() throws {
         let folder = URL(filePath: #filePath).appending(path: "../../../Sources/Latchkey").standardized

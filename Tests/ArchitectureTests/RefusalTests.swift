@@ -3,7 +3,7 @@ import Testing
 
 /// A use case's error without an answer would end in a 500.
 @Suite struct RefusalTests {
-    /// Errors that no endpoint lets through.
+    /// Errors that no endpoint passes on.
     private static let elsewhere = [
         "AccessTokenError": "the signing of tokens; SessionCheckError tells of it",
         "ApplicationError": "for operators' commands",

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What belongs together is decided by the rules in LatchkeyCore: a table in SQL writes its own feature's rows and nothing else.
+/// A table in SQL writes only its own feature's rows, because the rules in LatchkeyCore decide about several tables.
 ///
 /// Features are folders: a table belongs to the folder that creates it.
 @Suite struct TableTests {
-    /// Which feature creates each table.
+    /// The feature that creates each table.
     private static func features() throws -> [String: String] {
         var features: [String: String] = [:]
         for source in try Sources.of("Server/Sources/LatchkeyStores") {
@@ -71,7 +71,7 @@ import Testing
 }
 
 extension Sources.Source {
-    /// The folder that the file is in.
+    /// The folder of the file.
     fileprivate var feature: String {
         path.split(separator: "/").dropLast().last.map { String($0) } ?? ""
     }
@@ -81,7 +81,7 @@ extension Sources.Source {
         Set(text.matches(of: /(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)/).map { String($0.1) })
     }
 
-    /// The tables that the file makes, to call them.
+    /// The tables that the file instantiates.
     fileprivate var calledTables: Set<String> {
         Set(text.matches(of: /\b(SQL\w+Table)\(/).map { String($0.1) })
     }

@@ -1,4 +1,4 @@
-"""A browser that keeps watch: what a page asks for, complains about and looks like."""
+"""A browser that checks the requests, the complaints and the appearance of pages."""
 
 import base64
 import json
@@ -15,7 +15,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "artifacts/screenshots"
 PHONE, DESKTOP = (360, 740), (1280, 800)
-# WCAG 2.1 AA, and what axe holds to be good practice beside it: landmarks and headings.
+# WCAG 2.1 AA, and axe's best practices for landmarks and headings.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 
 
@@ -38,7 +38,7 @@ class Browser:
             "headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "no-first-run", "hide-scrollbars",
             "disable-background-networking", "disable-component-update", "disable-sync", "disable-default-apps",
             "disable-extensions", "font-render-hinting=none", "window-size=1280,800",
-            # A name that is not this computer's own, as the network has them.
+            # A host name that is not a loopback name.
             "host-resolver-rules=MAP latchkey.test 127.0.0.1",
         ]:
             options.add_argument("--" + argument)
@@ -60,7 +60,7 @@ class Browser:
     # Between tests.
 
     def start(self, own):
-        """A clean slate: no cookies, one tab, English, a desktop; `own` are the servers that may be asked."""
+        """Resets the browser: no cookies, one tab, English, a desktop; `own` are the allowed servers."""
         self.own = {urlsplit(url).netloc for url in own}
         self.expected, self.hints = [], []
         for handle in self.driver.window_handles:
@@ -77,11 +77,11 @@ class Browser:
         self.driver.get_log("performance")
 
     def allow(self, url):
-        """One more server that may be asked."""
+        """Allows requests to one more server."""
         self.own.add(urlsplit(url).netloc)
 
     def complaints(self):
-        """What a page should not have done since the start."""
+        """The complaints and foreign requests since the start."""
         documents, found = set(), []
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
@@ -96,7 +96,7 @@ class Browser:
                 found.append(f"a request to a foreign host: {url}")
         for entry in self.driver.get_log("browser"):
             text = entry["message"]
-            # The answer to a form that is not good is 4xx, and Chromium says so.
+            # An invalid form is answered with 4xx, which Chromium logs.
             if "Failed to load resource" in text and any(text.startswith(url) for url in documents):
                 continue
             if entry["level"] in ("DEBUG", "INFO") or any(expected in text for expected in self.expected):
@@ -106,7 +106,7 @@ class Browser:
         return found
 
     def expect(self, text):
-        """A complaint of the browser that the test wants to see."""
+        """A complaint of the browser that the test expects."""
         self.expected.append(text)
 
     # The device.
@@ -128,7 +128,7 @@ class Browser:
     def scheme(self, value):
         self.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": value}])
 
-    # Going about.
+    # Navigation.
 
     def open(self, url):
         self.driver.get(url)
@@ -149,7 +149,7 @@ class Browser:
         def is_there():
             try:
                 return self.page == name
-            except Exception:  # The page before it may go away meanwhile.
+            except Exception:  # The previous page may disappear meanwhile.
                 return False
 
         self.wait(is_there, f"not on the page {name} but at {self.url}: {self.text()[:300]}")
@@ -180,8 +180,8 @@ class Browser:
         self.leave(lambda: self.find(f"{form} button[type=submit]").click())
 
     def leave(self, action):
-        """Does what leads to another document, and waits until that is there."""
-        # A page that the back button brings up again as it was left is another one too.
+        """Runs an action that leads to another document, and waits for it."""
+        # A page that the back button restores also counts as another one.
         self.driver.execute_script(
             "window.isOld = true; addEventListener('pageshow', () => { window.isOld = false })"
         )
@@ -199,7 +199,7 @@ class Browser:
         self.leave(lambda: self.find(selector).click())
 
     def error(self, name):
-        """The message beside a field, as it is tied to it; None where there is none."""
+        """The message that is linked to a field; None if there is none."""
         field = self.field(name)
         described = (field.get_attribute("aria-describedby") or "").split()
         try:
@@ -216,7 +216,7 @@ class Browser:
 
     @property
     def focused(self):
-        """The name, else the id, else the text of what has the focus."""
+        """The name, id or text of the focused element."""
         element = self.driver.switch_to.active_element
         return element.get_attribute("name") or element.get_attribute("id") or element.text
 
@@ -224,11 +224,11 @@ class Browser:
         self.driver.switch_to.active_element.send_keys(*keys)
 
     def tab_order(self, most=60):
-        """What Tab leads to, from the top of the page until it comes back."""
+        """The elements that Tab focuses, from the top of the page until it returns there."""
         self.driver.execute_script(
             "document.activeElement.blur(); window.getSelection().removeAllRanges(); window.scrollTo(0, 0)"
         )
-        # Where the focus has been, Tab goes on from: the top of the document is before its first element.
+        # Tab continues from the last focus, so focus the top of the document first.
         self.driver.execute_script(
             "const top = document.createElement('span'); top.tabIndex = -1; document.body.prepend(top);"
             "top.focus(); setTimeout(() => top.remove())"
@@ -251,10 +251,10 @@ class Browser:
     def switch(self, handle):
         self.driver.switch_to.window(handle)
 
-    # Looking closely.
+    # Examination.
 
     def examine(self, page, state):
-        """Looks at the page as it is on a phone and a desktop, light, dark and enlarged, and keeps pictures."""
+        """Examines the page on a phone and a desktop, light, dark and enlarged, and stores pictures."""
         name = f"{page}-{state}-{self.language}"
         for size in (PHONE, DESKTOP):
             self.resize(size)
@@ -266,7 +266,7 @@ class Browser:
             self.fits(f"{name} at {scale}00 %")
         self.resize(PHONE)
         self.judge(name)
-        # What is dark is the same in every language.
+        # The dark colours are the same in every language.
         if self.language == "en":
             self.scheme("dark")
             self.judge(name + " in the dark", {"type": "rule", "values": ["color-contrast"]})
@@ -275,7 +275,7 @@ class Browser:
         self.resize(DESKTOP)
 
     def examine_plainly(self, page, state):
-        """Keeps a picture of the page as it is without script."""
+        """Stores a picture of the page without scripts."""
         self.resize(PHONE)
         self.picture(f"{page}-{state}-{self.language}-{PHONE[0]}", PHONE)
         self.resize(DESKTOP)
@@ -296,7 +296,7 @@ class Browser:
         (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(data))
 
     def judge(self, name, rules=RULES):
-        """Fails for what axe finds."""
+        """Fails if axe finds a violation."""
         violations = self.violations(rules)
         assert not violations, f"{name}:\n" + "\n".join(violations)
 

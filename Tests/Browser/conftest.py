@@ -1,4 +1,4 @@
-"""Starts the programs once, and the browser once; each test has cookies and users of its own."""
+"""Starts the programs and the browser once; each test has its own cookies and users."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def browser(chromium, server, balance):
 
 @pytest.fixture
 def plain(chromium_without_script, server, balance):
-    """A browser that runs no script."""
+    """A browser without scripts."""
     yield from watched(chromium_without_script, server, balance)
 
 
@@ -70,7 +70,7 @@ def language(request, browser):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item, call):
-    """What the browser showed when a test failed."""
+    """Stores a picture of the page when a test fails."""
     report = (yield).get_result()
     browser = item.funcargs.get("browser") or item.funcargs.get("plain") if hasattr(item, "funcargs") else None
     if report.when == "call" and report.failed and browser:

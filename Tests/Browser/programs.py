@@ -1,4 +1,4 @@
-"""The programs under test: the real server and the real front of Balance, with data of their own."""
+"""The programs under test: the real server and the real web front of Balance, with their own data."""
 
 import json
 import os
@@ -19,7 +19,7 @@ PASSWORD = "correct horse battery"
 
 
 class Program:
-    """A program that says where it listens."""
+    """A program that prints the address where it listens."""
 
     def __init__(self, arguments, folder, announcement):
         self.log = open(folder / (Path(arguments[0]).name + ".log"), "ab")
@@ -27,7 +27,7 @@ class Program:
         self.process = subprocess.Popen(
             arguments, cwd=folder, stdout=subprocess.PIPE, stderr=self.log, env=environment, text=True
         )
-        # A program that says nothing is ended, so that its silence can be read.
+        # A program that prints nothing is killed, so that the loop ends.
         guard = threading.Timer(30, self.process.kill)
         guard.start()
         for line in self.process.stdout:
@@ -37,7 +37,7 @@ class Program:
         else:
             raise RuntimeError(f"{arguments[0]} did not start: see {self.log.name}")
         guard.cancel()
-        # What it says later is read too, or it would wait for a reader.
+        # Later output must be read too, or the program would block.
         threading.Thread(target=lambda: [None for _ in self.process.stdout], daemon=True).start()
 
     def stop(self):
@@ -74,7 +74,7 @@ class Latchkey(Program):
         )
 
     def call(self, method, path, body=None, token=None):
-        """A call of the HTTP API; answers the status and the JSON."""
+        """Calls the HTTP API; returns the status and the JSON."""
         request = urllib.request.Request(self.url + path, method=method)
         if body is not None:
             request.data = json.dumps(body).encode()
@@ -90,12 +90,12 @@ class Latchkey(Program):
             return error.code, json.loads(text) if text else None
 
     def name(self, start="ada"):
-        """A username that nobody has."""
+        """An unused username."""
         self.names += 1
         return f"{start}{self.names}"
 
     def user(self, name=None, email=None, **members):
-        """Registers a user through the API; answers the name and the access token."""
+        """Registers a user through the API; returns the name and the access token."""
         name = name or self.name()
         body = {"username": name, "password": PASSWORD, **members}
         if email:
@@ -105,7 +105,7 @@ class Latchkey(Program):
         return name, answer["session"]["accessToken"]
 
     def confirmed_user(self):
-        """A user with an e-mail address that is proved."""
+        """A user with a verified e-mail address."""
         name = self.name()
         email = f"{name}@example.com"
         name, token = self.user(name, email)
@@ -116,14 +116,14 @@ class Latchkey(Program):
         return name, email
 
     def age_logins(self):
-        """Lets every login be an hour ago."""
+        """Moves every login back by an hour."""
         database = sqlite3.connect(self.folder / "latchkey.sqlite", timeout=10)
         with database:
             database.execute("UPDATE sessions SET authenticated_at = authenticated_at - 3600000")
         database.close()
 
     def message(self, recipient, patience=15):
-        """The next message to an address; each is handed out once."""
+        """The next message to an address; each is returned once."""
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
             for file in sorted((self.folder / "outbox").glob("*")):
@@ -138,7 +138,7 @@ class Latchkey(Program):
 
 
 class Message:
-    """A message in the outbox: whom it went to, its code and its link."""
+    """A message in the outbox: its recipient, its code and its link."""
 
     def __init__(self, text):
         text = text.replace("\r\n", "\n").replace("=\n", "").replace("=3D", "=")
@@ -159,7 +159,7 @@ class Balance(Program):
 
 
 class Blog(Program):
-    """The blog, which knows the server over HTTP alone."""
+    """The blog, which reaches the server only by HTTP."""
 
     def __init__(self, folder, server, port=0):
         super().__init__(
@@ -169,6 +169,6 @@ class Blog(Program):
         )
 
     def texts(self):
-        """The posts as anybody reads them, the newest first."""
+        """The public posts, newest first."""
         with urllib.request.urlopen(self.url + "/blogposts", timeout=20) as answer:
             return [post["text"] for post in json.load(answer)["data"]["blogposts"]]

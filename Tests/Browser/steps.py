@@ -1,4 +1,4 @@
-"""What a person does on the pages, by the words of the product."""
+"""The steps of a person on the pages, in the words of the product."""
 
 from programs import PASSWORD
 
@@ -26,7 +26,7 @@ def enter_balance(browser, balance, name, password=PASSWORD):
 
 
 def go_on(browser):
-    """Back to Balance, also where the server asks first."""
+    """Returns to Balance, even if the server asks for consent first."""
     browser.wait(lambda: browser.page in ("balance-list", "authorize"))
     if browser.page == "authorize":
         browser.submit()
@@ -34,7 +34,7 @@ def go_on(browser):
 
 
 def write_entry(browser, amount, name, kind):
-    """Fills in the form that is open, and saves."""
+    """Fills in the open form, and saves."""
     browser.wait_for_page("balance-form")
     browser.fill("#entry", amount=amount, name=name)
     browser.find(f"#entry [name=type][value={kind}]").click()

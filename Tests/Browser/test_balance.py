@@ -1,4 +1,4 @@
-"""Kii Balance in a browser: the walk of its documentation, by mouse, by keyboard and without script."""
+"""Kii Balance in a browser: the documented walkthrough, by mouse, by keyboard and without scripts."""
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -74,7 +74,7 @@ def test_the_walk_by_keyboard(browser, server, balance):
         browser.press(Keys.CONTROL, "a")
         browser.press(entry_name)
         browser.press(Keys.TAB)
-        # Tab leads to the type that is chosen, the arrows to the other one.
+        # Tab focuses the selected type; the arrows select the other one.
         if browser.driver.switch_to.active_element.get_attribute("value") != kind:
             browser.press(Keys.ARROW_UP)
         assert browser.driver.switch_to.active_element.get_attribute("value") == kind
@@ -204,7 +204,7 @@ def test_a_double_click_writes_one_entry(browser, server, balance):
     enter_balance(browser, balance, name)
     browser.follow("#add")
     browser.fill("#entry", amount="5", name="Tea")
-    # The script would hold the second one back; the server is asked twice here.
+    # The page's script would stop the second submission, so this script sends two.
     browser.leave(
         lambda: browser.driver.execute_async_script(
             "const done = arguments[0], form = document.getElementById('entry');"

@@ -1,4 +1,4 @@
-"""The blog in a browser: a post by nobody brings up the login, and is sent after it."""
+"""The blog in a browser: an anonymous post brings up the login, and is sent after it."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def posts(browser):
 
 
 def kept(browser):
-    """The draft that a page carries along, in no address and in no sight."""
+    """The draft that a page carries in a hidden field, not in its address."""
     return browser.find("input[type=hidden][name=text]").get_attribute("value").replace("\r\n", "\n")
 
 
@@ -62,7 +62,7 @@ def test_a_post_by_nobody_is_sent_after_the_login(browser, server, blog, languag
     assert blog.texts() == [DRAFT]
     assert browser.find(".creator").text == name
     browser.examine("blog-timeline", "posted")
-    # Now nobody is asked, and Reload sends nothing again.
+    # No login is shown now, and Reload does not repeat the post.
     compose(browser, blog, "second")
     browser.wait_for_page("blog-timeline")
     browser.leave(lambda: browser.driver.refresh())
@@ -80,7 +80,7 @@ def test_cancel_returns_to_the_text(browser, server, blog):
     assert browser.find("#text").get_attribute("value") == DRAFT
     assert blog.texts() == []
     browser.examine("blog-composer", "returned")
-    # And from there it goes on.
+    # The post continues from there.
     name, _ = server.user()
     browser.submit("#composer")
     log_in(browser, name)
@@ -126,7 +126,7 @@ def test_without_script(plain, server, blog):
 
 
 def test_a_login_on_the_servers_own_pages_counts(browser, server, blog):
-    """Cookies know no ports: on one host, the blog and the server share the login."""
+    """Cookies ignore ports: on one host, the blog and the server share the login."""
     name, _ = server.user()
     browser.open(server.url + "/login")
     browser.fill("form", username=name, password=PASSWORD)
@@ -144,7 +144,7 @@ def test_a_session_that_ends_elsewhere_asks_again_and_keeps_the_text(browser, se
     _, answer = server.call("POST", "/v1/sessions", {"identifier": name, "password": PASSWORD})
     status, _ = server.call("DELETE", "/v1/sessions/others", token=answer["session"]["accessToken"])
     assert status == 204
-    # What the blog has learnt of the cookie counts for two seconds at the most.
+    # The blog caches its check of the cookie for at most two seconds.
     browser.wait(lambda: browser.open(blog.url) and browser.has("a[href='/login']"))
     compose(browser, blog, "two")
     browser.wait_for_page("blog-login")
@@ -161,7 +161,7 @@ def test_another_site_can_send_no_form(browser, server, blog, path):
         "const form = document.createElement('form'); form.method = 'post'; form.action = arguments[0];"
         "document.body.append(form); form.submit()"
     )
-    # A page of ours would not even send it, so this one is nobody's.
+    # Our pages' policy would not even send the form, so use a blank page.
     browser.open("about:blank")
     browser.driver.execute_script("document.write('<p>foreign</p>')")
     browser.leave(lambda: browser.driver.execute_script(script, blog.url + path))

@@ -1,4 +1,4 @@
-"""The server's own pages as a person meets them."""
+"""The server's own pages from a person's point of view."""
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -203,7 +203,7 @@ def test_a_page_that_was_open_for_too_long(browser, language, server):
 def test_passwords_are_not_asked_for_where_others_could_read_them(browser, language, server):
     port = server.url.rsplit(":")[-1]
     browser.own.add(f"latchkey.test:{port}")
-    # Which Chromium only heeds over https.
+    # Chromium ignores this header without https.
     browser.expect("Cross-Origin-Opener-Policy")
     browser.open(f"http://latchkey.test:{port}/login")
     assert not browser.has("[type=password]") and "https" in browser.text()
@@ -211,7 +211,7 @@ def test_passwords_are_not_asked_for_where_others_could_read_them(browser, langu
 
 
 def test_the_account_is_changed(browser, language, server):
-    """Each form of the account page does what it says, and says what it did."""
+    """Each form of the account page does its work, and confirms it."""
     name, email = server.confirmed_user()
     for device in ("Phone", "Tablet"):
         server.call("POST", "/v1/sessions", {"identifier": name, "password": PASSWORD, "device": {"name": device}})
@@ -280,7 +280,7 @@ def test_pages_that_are_not_there(browser, language, server):
     browser.examine("authorize", "unknown-address")
 
 
-# What makes the pages usable.
+# Usability.
 
 
 def facts(browser, name, form):
@@ -312,7 +312,7 @@ def test_a_password_manager_finds_its_fields(browser, server):
     sign_in(browser, server, name)
     assert facts(browser, "currentPassword", "#password")["autocomplete"] == "current-password"
     assert facts(browser, "newPassword", "#password")["autocomplete"] == "new-password"
-    # For whom the new password is kept.
+    # The username under which password managers store the new password.
     assert browser.has("#password [autocomplete=username]")
     browser.complaints()
     assert not [hint for hint in browser.hints if "[DOM]" in hint], "Chromium's own password manager has no remarks"
@@ -437,7 +437,7 @@ def test_two_logins_in_two_tabs(browser, server):
     browser.switch(first)
     browser.submit("#login")
     if browser.page == "login":
-        # The page belonged to another session: once more, with what was typed.
+        # The page belonged to another session, so it is shown again with the typed values.
         assert browser.alert()
         assert browser.field("username").get_attribute("value") == ada
         assert browser.field("password").get_attribute("value") == ""

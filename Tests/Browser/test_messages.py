@@ -1,4 +1,4 @@
-"""Pages that wait for a message: sent again, dead, or confirmed on another device."""
+"""Pages that wait for a message: sent again, expired, or confirmed on another device."""
 
 from programs import PASSWORD
 from steps import sign_in
@@ -17,7 +17,7 @@ def register(browser, server):
 
 
 def other_device(browser):
-    """The browser as it is on another device: without its cookies, which are returned."""
+    """Turns the browser into one on another device: removes its cookies, and returns them."""
     cookies = browser.driver.get_cookies()
     browser.driver.delete_all_cookies()
     return cookies

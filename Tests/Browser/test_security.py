@@ -1,4 +1,4 @@
-"""What a hostile page, name or address can do to a browser on these pages: nothing."""
+"""Hostile pages, names and addresses have no effect on a browser on these pages."""
 
 import http.server
 import json
@@ -24,7 +24,7 @@ PAYLOADS = [
 
 
 def is_whole(browser):
-    """Whether nothing of a payload ran or became part of the page."""
+    """Whether no part of a payload ran or became markup."""
     return browser.driver.execute_script(
         "return window.broken === undefined && !document.querySelector('[onerror], [onload], img[src=x], body script')"
     )
@@ -103,7 +103,7 @@ def test_return_to_leads_to_no_other_site(browser, server):
             browser.open(server.url + "/?return_to=" + quote(address, safe=""))
         assert browser.url.startswith(server.url + "/"), f"{address!r} led to {browser.url}"
         assert browser.page == "account" or address.startswith("/login"), f"{address!r} led to {browser.url}"
-    # And it does lead to where it may.
+    # The control: an allowed address is opened.
     browser.open(server.url + "/?return_to=" + quote("/account?a=b", safe=""))
     assert browser.url == server.url + "/account?a=b"
 
@@ -118,7 +118,7 @@ def test_return_to_after_a_fresh_login(browser, server):
 
 @pytest.fixture
 def foreign():
-    """Another site, which shows what a test hands it."""
+    """Another site, which shows the page of a test."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
@@ -198,7 +198,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def test_the_login_page_is_light(browser, server):
-    """At most 40 KB over the wire with all that it asks for, and nothing before the first picture but the stylesheet."""
+    """A page takes at most 40 KB with all its files, and only the stylesheet delays the first paint."""
     browser.cdp("Network.clearBrowserCache")
     browser.driver.get_log("performance")
     browser.open(server.url + "/login")

@@ -1,4 +1,4 @@
-"""The controls: what keeps watch in all other tests does find what is wrong."""
+"""The controls: the checks of all other tests detect problems."""
 
 import http.server
 import threading
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def page(browser):
-    """A page of this test's own making."""
+    """A page made by this test."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):

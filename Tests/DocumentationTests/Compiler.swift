@@ -5,7 +5,7 @@ import Foundation
 enum Compiler {
     /// Type-checks a file beside a prelude.
     ///
-    /// - Returns: What the compiler says; empty when it takes them.
+    /// - Returns: The compiler's messages; empty if it accepts both.
     static func check(_ text: String, beside prelude: URL, mode: String) throws -> String {
         try inFolder { folder in
             let file = folder.appending(path: "Snippets.swift")
@@ -19,7 +19,7 @@ enum Compiler {
         }
     }
 
-    /// Parses a file alone.
+    /// Parses a single file.
     static func parse(_ text: String) throws -> String {
         try inFolder { folder in
             let file = folder.appending(path: "Snippet.swift")
@@ -28,7 +28,7 @@ enum Compiler {
         }
     }
 
-    /// Beside the program of the tests.
+    /// The folder of the test program.
     private static var modules: URL {
         let bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         return bundle.appending(path: "Modules")
@@ -36,7 +36,7 @@ enum Compiler {
 
     private static let cache = FileManager.default.temporaryDirectory.appending(path: "latchkey-snippet-modules")
 
-    /// The compiler that `PATH` names; a link there leads to its toolchain.
+    /// The compiler in `PATH`; a link there leads to its toolchain.
     private static let program: URL = {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         let paths = folders.map { "\($0)/swiftc" }
@@ -44,7 +44,7 @@ enum Compiler {
         return URL(filePath: path)
     }()
 
-    /// Where the macros of Swift Testing are.
+    /// The folder of Swift Testing's macros.
     private static var plugins: URL {
         let folder = program.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
         return folder.appending(path: "lib/swift/host/plugins")

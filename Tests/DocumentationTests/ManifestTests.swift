@@ -2,7 +2,7 @@ import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
-/// The `Package.swift` that the documents show can be read, and names products that there are.
+/// The `Package.swift` in the documents is valid, and names existing products.
 @Suite struct ManifestTests {
     private struct Manifest: Decodable {
         let targets: [Target]
@@ -12,7 +12,7 @@ import Testing
             let dependencies: [Dependency]
         }
 
-        /// On a product, or on something else.
+        /// A dependency on a product, or another one.
         struct Dependency: Decodable {
             let product: String?
 
@@ -20,7 +20,7 @@ import Testing
 
             init(from decoder: any Decoder) throws {
                 let members = try decoder.container(keyedBy: CodingKeys.self)
-                // The name is the first of several texts.
+                // The name is the first element of a list.
                 var texts = members.contains(.product) ? try members.nestedUnkeyedContainer(forKey: .product) : nil
                 product = try texts?.decode(String.self)
             }
@@ -47,7 +47,7 @@ import Testing
 
     /// The products of our own manifest.
     ///
-    /// It is read as text: the package manager holds it while tests run.
+    /// It is read as text, because the package manager locks the package while tests run.
     private static var products: Set<String> {
         get throws {
             let manifest = try String(contentsOf: Project.root.appending(path: "Package.swift"), encoding: .utf8)
@@ -77,7 +77,7 @@ import Testing
         for heading in ["**Status:**", "## Features", "## Platforms"] { #expect(readme.contains("\n\(heading)")) }
         let manifest = try String(contentsOf: Project.root.appending(path: "Package.swift"), encoding: .utf8)
         let guide = try String(contentsOf: Project.root.appending(path: "Documentation/SDK.md"), encoding: .utf8)
-        // The versions that the manifest asks for.
+        // The versions that the manifest requires.
         let systems = [
             ("macOS", "macOS"), ("iOS", "iOS"), ("tvOS", "tvOS"), ("watchOS", "watchOS"), ("visionOS", "visionOS"),
         ]

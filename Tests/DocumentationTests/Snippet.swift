@@ -8,7 +8,7 @@ struct Snippet: Sendable {
     let line: Int
     let lines: [String]
 
-    /// The blocks of a document, in their order; its path is from the folder of the project.
+    /// The code blocks of a document, in order; its path is relative to the project's folder.
     static func all(in path: String) throws -> [Snippet] {
         let file = Project.root.appending(path: path)
         return all(in: try String(contentsOf: file, encoding: .utf8), of: path)
@@ -37,10 +37,10 @@ struct Snippet: Sendable {
     /// Whether it is a `Package.swift`.
     var isManifest: Bool { lines.contains("import PackageDescription") }
 
-    /// The imports at its head, with the conditions around them.
+    /// The imports at its beginning, with the conditions around them.
     var imports: [String] { Array(lines.prefix(importCount)) }
 
-    /// What comes after the imports.
+    /// The lines after the imports.
     var code: [String] { Array(lines.dropFirst(importCount)) }
     var codeLine: Int { line + importCount }
 
@@ -59,7 +59,7 @@ struct Snippet: Sendable {
     }
 }
 
-/// Where the project is.
+/// The folder of the project.
 enum Project {
     static var root: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,11 +1,11 @@
-/// The blocks of a document as files that the compiler reads.
+/// The code blocks of a document as files for the compiler.
 ///
-/// A document is read from the top: imports and declarations of a block hold below it. A block that imports again what is
-/// imported already begins a new file.
+/// A document is read from the top: the imports and declarations of a block are valid below it. A block that repeats an
+/// import begins a new file.
 struct SnippetSource {
     /// Files to type-check.
     private(set) var chapters: [String] = []
-    /// Blocks for modules of Apple's: they are parsed alone.
+    /// Blocks for modules of Apple's, which are only parsed.
     private(set) var foreign: [Snippet] = []
 
     private static let modulesOfApple: Set = ["SwiftUI", "UIKit", "AppKit", "AuthenticationServices"]
@@ -26,7 +26,7 @@ struct SnippetSource {
         if !chapter.isEmpty { chapters.append(Self.file(chapter)) }
     }
 
-    /// Errors in it name the document and its line.
+    /// A file whose compiler errors name the document and its line.
     private static func file(_ snippets: [Snippet]) -> String {
         var lines = snippets.flatMap(\.imports)
         lines.append("extension Reader { func read() async throws {")

@@ -3,7 +3,7 @@ import Testing
 
 /// The Swift in the documents compiles against the modules of this build.
 @Suite(.serialized) struct SnippetTests {
-    /// A document with what its snippets leave out, and the mode of the apps that it is for.
+    /// A document, the prelude for its snippets, and the language mode of its apps.
     struct Document: Sendable, CustomTestStringConvertible {
         let path: String
         let prelude: String
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// What must not compile, each broken in one place.
+    /// Snippets that must not compile, each broken in one place.
     private static let broken = [
         "import Latchkey\n\nlet url = URL(string: \"https://id.example.com\")!",
         "import Foundation\nimport Latchkey\n\nlet user: User? = noSuchThing",

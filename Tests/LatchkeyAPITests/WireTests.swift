@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// What stands on the wire, letter by letter: a change here is a change for every client there is.
+/// The exact JSON of the wire; a change here is a change for every existing client.
 @Suite struct WireTests {
     private let time = Date(timeIntervalSince1970: 1_795_227_289.25)
 

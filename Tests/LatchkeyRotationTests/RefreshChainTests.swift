@@ -5,7 +5,7 @@ import Testing
     private static let (one, two, three, four, stranger) = (
         [1] as [UInt8], [2] as [UInt8], [3] as [UInt8], [4] as [UInt8], [9] as [UInt8]
     )
-    /// One became two became three.
+    /// A chain that moved from `one` to `two` to `three`.
     private static let chain = RefreshChain(current: three, previous: two, beforePrevious: one)
 
     private static let table: [(presented: [UInt8], next: [UInt8], outcome: RefreshChain.Outcome)] = [
@@ -40,7 +40,7 @@ import Testing
             for number in 1..<50 as Range<UInt8> {
                 let request = (present: [number - 1] as [UInt8], next: [number] as [UInt8])
                 sent.append(request)
-                // The request arrives once or more; between them come copies of the last two.
+                // The request arrives once or more, with copies of the last two requests in between.
                 for _ in 0..<Int.random(in: 1...3, using: &generator) {
                     if case .rotate(let next) = chain.receive(request.present, next: request.next) { chain = next }
                     guard let copy = sent.suffix(2).randomElement(using: &generator) else { continue }

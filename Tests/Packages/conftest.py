@@ -1,4 +1,4 @@
-"""Makes the packages once, and boots one Debian for the tests that install them."""
+"""Builds the packages once, and boots one Debian for the tests that install them."""
 
 import pytest
 

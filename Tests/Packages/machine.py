@@ -1,4 +1,4 @@
-"""A Debian of its own, which systemd runs. It shares the network of this computer."""
+"""A separate Debian, run by systemd, which shares the network of this computer."""
 
 import os
 import re
@@ -11,10 +11,12 @@ from packages import ROOT
 SUITE = "bookworm"
 MIRROR = os.environ.get("LATCHKEY_TEST_MIRROR", "http://deb.debian.org/debian")
 CACHE = ROOT / ".build/debootstrap"
+# The folder in the machine for the packages under test.
+PACKAGES = "/packages"
 
 
 def tree_archive():
-    """A fresh Debian as an archive. It is made once, which takes half a minute and a mirror."""
+    """A fresh Debian as an archive; made once, which takes half a minute and a mirror."""
     archive = CACHE / f"{SUITE}.tar"
     if not archive.exists():
         tree = CACHE / f"{SUITE}.unfinished"
@@ -38,6 +40,7 @@ class Machine:
         subprocess.run(["tar", "-C", self.tree, "-xf", tree_archive()], check=True)
         (CACHE / "archives/partial").mkdir(parents=True, exist_ok=True)
         self._boot(folder)
+        self.path(PACKAGES).mkdir()
         # Packages are downloaded once. The cache belongs to root.
         (self.tree / "etc/apt/apt.conf.d/cache").write_text(
             'Binary::apt-get::APT::Keep-Downloaded-Packages "true";\nAPT::Keep-Downloaded-Packages "true";\n'
@@ -46,7 +49,7 @@ class Machine:
         self.run("apt-get", "update", "-qq")
 
     def _boot(self, folder):
-        # systemd-nspawn tells through this socket which process is the first, and when the services run.
+        # systemd-nspawn reports through this socket the first process, and when the services run.
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notices:
             notices.bind(str(folder / "notify"))
             notices.settimeout(60)
@@ -85,9 +88,9 @@ class Machine:
         return done.stdout.strip()
 
     def install(self, package, *options):
-        copy = self.tree / "root" / package.name
-        copy.write_bytes(package.read_bytes())
-        return self.run("apt-get", "install", "-y", "-qq", *options, f"/root/{package.name}")
+        copy = f"{PACKAGES}/{package.name}"
+        self.path(copy).write_bytes(package.read_bytes())
+        return self.run("apt-get", "install", "-y", "-qq", *options, copy)
 
     def path(self, path):
         return self.tree / path.lstrip("/")
@@ -99,12 +102,12 @@ class Machine:
         return self.run("systemctl", "show", "latchkey", "--property", name, "--value")
 
     def process_status(self, process):
-        """The fields that the kernel tells of a process of the machine."""
+        """The fields of /proc/PID/status of a process of the machine."""
         lines = self.run("cat", f"/proc/{process}/status").splitlines()
         return {name: value.strip() for name, value in (line.split(":", 1) for line in lines)}
 
     def await_listening(self):
-        """Waits until the service that runs now says that it listens."""
+        """Waits until the running service logs that it listens."""
         journal = subprocess.Popen(
             [
                 *("nsenter", "--target", self.leader, "--all", "journalctl", "--follow", "--lines=all", "--output=cat"),

@@ -1,4 +1,4 @@
-"""Reads an image in the OCI image layout, and says what in it is against the specification."""
+"""Reads an image in the OCI image layout, and reports violations of the specification."""
 
 import gzip
 import hashlib

@@ -1,4 +1,4 @@
-"""Makes the packages of the program under test."""
+"""Builds the packages of the program under test."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ PROGRAM = os.environ["LATCHKEY_PROGRAM"]
 
 
 def make(folder, *kinds, **environment):
-    """Makes packages in a folder and returns their paths."""
+    """Builds packages in a folder and returns their paths."""
     made = subprocess.run(
         [ROOT / "Scripts/package", PROGRAM, folder, *kinds],
         env={**os.environ, "LATCHKEY_COMPRESSION": "1", **environment},

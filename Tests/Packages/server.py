@@ -1,4 +1,4 @@
-"""What the tests ask of a running server."""
+"""The tests' calls of a running server."""
 
 import json
 import socket
@@ -27,7 +27,7 @@ class Server:
         return answer["user"]["id"]
 
     def log_in(self, password=ADA["password"]):
-        """The status, and whose session it is."""
+        """The status, and the id of the session's user."""
         status, answer = self._call("/v1/sessions", {"identifier": ADA["username"], "password": password})
         return status, answer.get("user", {}).get("id")
 

@@ -1,4 +1,4 @@
-"""The life of the Debian package: each test goes on where the one before it has ended."""
+"""The life cycle of the Debian package: each test continues where the previous one ended."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def server():
 
 @pytest.fixture(scope="module")
 def ada(server):
-    """The id of a user, who is registered when it is first asked for."""
+    """The id of a user, who is registered on first use."""
     return server.register(emailAddress="ada@example.com", phoneNumber="+12025550123")
 
 
@@ -74,7 +74,7 @@ def test_the_service_is_confined(machine):
     assert machine.run("id", "-un", status["Uid"].split()[0]) == "latchkey"
     root = ["nsenter", "--target", machine.property("MainPID"), "--mount"]
     assert machine.run(*root, "findmnt", "-no", "VFS-OPTIONS", "/").startswith("ro")
-    # The first process is not, so that the kernel does tell the difference.
+    # The control: the first process is not confined.
     assert int(machine.process_status(1)["CapBnd"], 16) != 0
     assert machine.run("findmnt", "-no", "VFS-OPTIONS", "/").startswith("rw")
 
@@ -89,7 +89,7 @@ def test_users_register_and_log_in(server, ada):
 
 
 def test_the_program_runs_within_its_confinement(machine, ada):
-    """Nothing that the service forbids has ended the server or one of its calls."""
+    """The service's restrictions have ended neither the server nor any of its calls."""
     journal = machine.run("journalctl", "-u", "latchkey", "--output=cat")
     assert not re.search(r"Operation not permitted|cannot open shared object|\berror\b", journal), journal
     assert machine.property("NRestarts") == "0"

@@ -1,4 +1,4 @@
-"""The image, checked against the specification and run as a container would run it."""
+"""The image, checked against the specification and run like a container."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ import pytest
 from oci import Image, InvalidImage
 from server import Server, free_port
 
-# A process of its own that sees nothing but the image, of which it may write the volume only.
+# A process that sees only the image and may write only to its volume.
 CONTAINER = """
 set -e
 mount --bind "$ROOT" "$ROOT"
@@ -54,7 +54,7 @@ class Container:
             self.said.append(line)
             if "is listening on" in line:
                 guard.cancel()
-                # What it says later is read too, or it would wait for a reader.
+                # Later output must be read too, or the program would block.
                 threading.Thread(target=self.process.stdout.read, daemon=True).start()
                 return
         raise AssertionError("".join(self.said))
@@ -144,5 +144,5 @@ def loader(root):
 
 
 def inside(root, name):
-    """The paths in the image of what is called so."""
+    """The paths in the image of files with a name."""
     return ("/" + str(path.relative_to(root)) for path in root.rglob(f"usr/lib/**/{name}"))

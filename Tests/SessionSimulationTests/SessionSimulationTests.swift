@@ -3,8 +3,8 @@ import Testing
 
 /// The client's refresh against the server's rule, with a network, crashes and a thief.
 ///
-/// `make test` runs 10,000 more with `simulate-sessions`, where they take the time of no other test, and `make test-all`
-/// another 100,000.
+/// `make test` also runs 10,000 seeds with `simulate-sessions`, where they take no time from other tests; `make
+/// test-all` runs another 100,000.
 @Suite(.timeLimit(.minutes(5))) struct SessionSimulationTests {
     @Test func `under all faults, a session ends only when the server ends it, and a thief is detected`() async {
         let failures = await SessionSimulation.run(seeds: 0..<2_000)

@@ -2,7 +2,7 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 
-/// Does what requests say, with one store.
+/// Carries out requests on one store.
 actor StoreCommands {
     private let store: any CredentialStore
     private var locks: [Int: any RefreshLock] = [:]
@@ -61,7 +61,7 @@ actor StoreCommands {
         }
     }
 
-    /// - Returns: How often somebody else was faster.
+    /// - Returns: The number of conflicts with other processes.
     private func count(_ times: Int) async throws -> Int {
         var done = 0
         var conflicts = 0
@@ -79,7 +79,7 @@ actor StoreCommands {
         return conflicts
     }
 
-    /// - Returns: How much larger the process has become.
+    /// - Returns: The growth of the process, in kibibytes.
     private func memory(_ times: Int) async throws -> Int {
         let before = try residentKibibytes()
         for turn in 0..<times {

@@ -1,13 +1,13 @@
 package import Foundation
 import Latchkey
 
-/// Which store a ``StoreProcess`` uses.
+/// The store of a ``StoreProcess``.
 package enum StorePlace: Codable, Sendable {
     case file(path: String)
     case secretService(server: String, locks: String)
-    /// What an app gets that chooses none; with more patience than an app has, in seconds, on a busy machine.
+    /// The default store of an app; with a longer timeout than an app's, in seconds, for busy machines.
     case platform(server: String, timeout: Int = 30)
-    /// What an app gets that chooses none.
+    /// The default store of an app.
     case standard(server: String)
 
     var store: any CredentialStore {
@@ -39,7 +39,7 @@ package enum StorePlace: Codable, Sendable {
     }
 }
 
-/// What a ``StoreProcess`` shall do.
+/// A request to a ``StoreProcess``.
 package struct StoreRequest: Codable, Sendable {
     package enum Action: Codable, Sendable {
         case load
@@ -48,9 +48,9 @@ package struct StoreRequest: Codable, Sendable {
         case lock(milliseconds: Int)
         case release(lock: Int)
         case watch
-        /// Goes up by one generation so many times, each time from what is stored then.
+        /// Increases the generation a number of times, each time from the stored value.
         case count(times: Int)
-        /// Loads so many times, saves every fourth time, and says how many kibibytes of memory that took.
+        /// Loads a number of times, saves every fourth time, and returns the growth in memory in kibibytes.
         case memory(times: Int)
         /// Whether a Secret Service answers.
         case answers
@@ -66,7 +66,7 @@ package struct StoreRequest: Codable, Sendable {
     }
 }
 
-/// What came of a request; a change that nobody asked for has the id of the `watch`.
+/// The outcome of a request; an unrequested change has the id of the `watch`.
 package struct StoreReply: Codable, Sendable {
     package enum Outcome: Codable, Sendable {
         case done

@@ -1,10 +1,10 @@
 import Foundation
 import Latchkey
 
-/// A program that uses a credential store as it is told, so that tests can have many and kill them.
+/// A program that uses a credential store on command, so that tests can run several and kill them.
 ///
-/// It reads a ``StoreRequest`` a line from standard input and writes a ``StoreReply`` a line to standard output; it ends
-/// when its input does.
+/// It reads one ``StoreRequest`` per line from standard input and writes one ``StoreReply`` per line to standard
+/// output. It ends when its input does.
 @main
 struct StoreProcess {
     static func main() async throws {
@@ -20,7 +20,7 @@ struct StoreProcess {
                     continue
                 }
                 if case .watch = request.action {
-                    // Before anything that is asked later.
+                    // Before any later request.
                     await StoreOutput.write(commands.run(request))
                 } else {
                     group.addTask { await StoreOutput.write(commands.run(request)) }
@@ -30,7 +30,7 @@ struct StoreProcess {
         }
     }
 
-    /// Standard input, read on a thread of its own.
+    /// Standard input, read on a separate thread.
     private static func lines() -> AsyncStream<String> {
         let (lines, listener) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {

@@ -7,10 +7,10 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// An app that waits at a server, so that tests can see what that costs.
+/// An app that waits for a server, so that tests can measure the cost.
 ///
-/// Its arguments are the transport, what it does, and the server's address. It says `ready` where the server cannot know
-/// that it waits, and what came of it at the end.
+/// Its arguments are the transport, the action, and the server's address. It prints `ready` if the server cannot know
+/// that it waits, and the result at the end.
 struct WaitingApp {
     private let transport: any Transport
     private let action: String
@@ -66,13 +66,13 @@ struct WaitingApp {
         return try await latchkey.upload(for: request, from: Data(count: 16 << 20), logIn: .never)
     }
 
-    /// Says how many sockets are open before and after a transport's life, and how many of its connections a program that
-    /// is started would inherit.
+    /// Prints the number of open sockets before and after a transport's life, and how many of its connections a child
+    /// process would inherit.
     private func descriptors() async throws {
         let before = Sockets.open
         var inherited = 0
         try await use { inherited += Sockets.inheritable }
-        // It lets go of them on its own thread.
+        // The transport closes them on its own thread.
         while Sockets.open > before || Sockets.hasThread { await Task.yield() }
         say("\(before) \(Sockets.open) \(inherited)")
     }
@@ -101,7 +101,7 @@ private struct ClosedBrowser: WebBrowser {
     }
 }
 
-/// A stream that has something only when the program ends.
+/// A stream that has data only when the program ends.
 private final class StalledStream: InputStream {
     private let wait = DispatchSemaphore(value: 0)
     private var hasBegun = false
@@ -129,7 +129,7 @@ private final class StalledStream: InputStream {
 private enum Sockets {
     static var open: Int { numbers.count }
 
-    /// How many connections are handed on to programs that are started.
+    /// The number of sockets that child processes inherit.
     static var inheritable: Int {
         numbers.filter { number in
             var domain: CInt = 0
@@ -139,7 +139,7 @@ private enum Sockets {
         }.count
     }
 
-    /// Whether a transport's thread is there.
+    /// Whether a transport's thread is running.
     static var hasThread: Bool {
         let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return tasks.contains { task in

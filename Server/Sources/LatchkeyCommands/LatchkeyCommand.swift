@@ -22,6 +22,10 @@ package struct LatchkeyCommand: AsyncParsableCommand {
     package static func runAndExit() async -> Never {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
+            if let plain = PlainServeArguments(arguments) {
+                try await Serve(ServeConfiguration(flags: plain.flags, file: plain.file)).run()
+                Foundation.exit(0)
+            }
             if let unknown = UnknownCommand.find(in: arguments, of: Self.self) { throw unknown }
             var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {

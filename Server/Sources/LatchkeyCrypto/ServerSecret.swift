@@ -5,7 +5,7 @@ package import LatchkeyCore
 /// The server's secret, 256 bits from its secret file.
 ///
 /// Without it the database is useless.
-package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct ServerSecret: Sendable, Redacted {
     /// The purposes of derived keys, which are independent of each other (HKDF, RFC 5869).
     package enum Purpose: String {
         case signingKeys = "latchkey signing keys v1"
@@ -30,13 +30,13 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
     }
 
     /// Encrypts and authenticates (AES-256-GCM).
-    package func seal(_ bytes: [UInt8], for purpose: Purpose) throws(ServerSecretError) -> [UInt8] {
+    package func seal(_ bytes: [UInt8], for purpose: Purpose) throws(SealingError) -> [UInt8] {
         guard let sealed = try? AES.GCM.seal(bytes, using: derived(purpose)).combined else { throw .cannotSeal }
         return Array(sealed)
     }
 
     /// Decrypts data that was sealed for the same purpose.
-    package func open(_ sealed: [UInt8], for purpose: Purpose) throws(ServerSecretError) -> [UInt8] {
+    package func open(_ sealed: [UInt8], for purpose: Purpose) throws(SealingError) -> [UInt8] {
         guard let box = try? AES.GCM.SealedBox(combined: sealed),
             let bytes = try? AES.GCM.open(box, using: derived(purpose))
         else { throw .cannotOpen }
@@ -52,9 +52,6 @@ package struct ServerSecret: Sendable, CustomStringConvertible, CustomDebugStrin
     private func derived(_ purpose: Purpose) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Data(purpose.rawValue.utf8), outputByteCount: 32)
     }
-
-    package var description: String { "ServerSecret(…)" }
-    package var debugDescription: String { description }
 }
 
 private struct PurposeSealing: Sealing {
@@ -62,17 +59,14 @@ private struct PurposeSealing: Sealing {
     let purpose: ServerSecret.Purpose
 
     func seal(_ bytes: [UInt8]) throws(SealingError) -> [UInt8] {
-        do throws(ServerSecretError) { return try secret.seal(bytes, for: purpose) } catch { throw .cannotSeal }
+        try secret.seal(bytes, for: purpose)
     }
 
     func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] {
-        do throws(ServerSecretError) { return try secret.open(sealed, for: purpose) } catch { throw .cannotOpen }
+        try secret.open(sealed, for: purpose)
     }
 }
 
 package enum ServerSecretError: Error, Equatable, Sendable {
     case wrongLength(Int)
-    case cannotSeal
-    /// Another secret sealed the data, or it is damaged.
-    case cannotOpen
 }

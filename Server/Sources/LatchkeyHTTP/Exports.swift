@@ -1,2 +1,2 @@
-// What is built on the routes answers with the problems of the endpoints, and reads requests by the same rules.
+// Modules with routes of their own answer with the endpoints' problems and read requests by the same rules.
 @_exported public import LatchkeyEndpoints

@@ -4,48 +4,52 @@ package import LatchkeyEndpoints
 /// The server's routes and what every request passes on its way to them.
 package enum LatchkeyRouter {
     /// - Parameters:
+    ///   - endpoints: The calls of the contract.
     ///   - domain: The use cases.
     ///   - metrics: The metrics for `/metrics`.
     ///   - drain: Once it begins, `/ready` answers 503.
     ///   - trustedProxies: The proxies whose forwarding headers are believed.
     ///   - publicScheme: How the outside reaches the server.
     ///   - pages: The pages for browsers, if any.
-    ///   - wires: The APIs for clients of other systems.
+    ///   - compatibilityAPIs: The APIs for clients of other systems.
     /// - Returns: The router.
     package static func responder(
+        _ endpoints: [ServerEndpoint],
         for domain: Domain,
         metrics: PrometheusMetrics,
         drain: Drain,
         trustedProxies: TrustedProxies,
         publicScheme: PublicScheme,
         pages: (any BrowserPages)? = nil,
-        wires: [any CompatibilityAPI] = []
+        compatibilityAPIs: [any CompatibilityAPI] = []
     ) -> some HTTPResponder<LatchkeyRequestContext> {
         router(
+            endpoints,
             for: domain,
             metrics: metrics,
             drain: drain,
             trustedProxies: trustedProxies,
             publicScheme: publicScheme,
             pages: pages,
-            wires: wires
+            compatibilityAPIs: compatibilityAPIs
         ).buildResponder()
     }
 
     /// The router itself, which can be asked for its routes.
     package static func router(
+        _ endpoints: [ServerEndpoint],
         for domain: Domain,
         metrics: PrometheusMetrics,
         drain: Drain,
         trustedProxies: TrustedProxies = .none,
         publicScheme: PublicScheme = .http,
         pages: (any BrowserPages)? = nil,
-        wires: [any CompatibilityAPI] = []
+        compatibilityAPIs: [any CompatibilityAPI] = []
     ) -> Router<LatchkeyRequestContext> {
         let router = Router(context: LatchkeyRequestContext.self, options: .autoGenerateHeadEndpoints)
         let knownRoutes = KnownRoutes()
         let observation = RequestObservation(knownRoutes: knownRoutes)
-        let problems = ProblemAnswers(knownRoutes: knownRoutes, pages: pages, wires: wires)
+        let problems = ProblemAnswers(knownRoutes: knownRoutes, pages: pages, compatibilityAPIs: compatibilityAPIs)
         if publicScheme.isSecure { router.add(middleware: StrictTransportSecurity()) }
         // Before whatever tells or counts where requests come from.
         if trustedProxies != .none { router.add(middleware: ClientAddressChoice(trustedProxies: trustedProxies)) }
@@ -55,8 +59,8 @@ package enum LatchkeyRouter {
             HostCheck()
         }
         pages?.add(to: router)
-        for wire in wires { wire.add(to: router) }
-        for endpoint in ServerEndpoint.all { router.add(endpoint, in: domain) }
+        for api in compatibilityAPIs { api.add(to: router) }
+        for endpoint in endpoints { router.add(endpoint, in: domain) }
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
         knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
         return router

@@ -87,8 +87,6 @@ package struct JWSSigningKey: Sendable {
     }
 }
 
-/// The description hides the key.
-extension JWSSigningKey: CustomStringConvertible, CustomDebugStringConvertible {
+extension JWSSigningKey: Redacted {
     package var description: String { "JWSSigningKey(\(algorithm.rawValue))" }
-    package var debugDescription: String { description }
 }

@@ -1,6 +1,7 @@
 package import Crypto
 package import CryptoExtras
 import Foundation
+import LatchkeyCore
 
 /// A key that verifies signatures, with its one algorithm.
 ///
@@ -55,8 +56,6 @@ package enum JWSVerificationKey: Sendable {
     }
 }
 
-/// The description hides the key, which may be a secret.
-extension JWSVerificationKey: CustomStringConvertible, CustomDebugStringConvertible {
+extension JWSVerificationKey: Redacted {
     package var description: String { "JWSVerificationKey(\(algorithm.rawValue))" }
-    package var debugDescription: String { description }
 }

@@ -25,7 +25,7 @@ extension Pages {
         let language = errorLanguage(of: request)
         var headers = PageHeaders.all()
         for field in HTTPFields(problem.headers) { headers.append(field) }
-        if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
+        if let wait = problem.retryAfter { headers[.retryAfter] = String(wait.wholeSeconds) }
         let content = PageContent(problem, in: language)
         return Response(
             status: problem.status,

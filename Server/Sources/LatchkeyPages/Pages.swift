@@ -133,7 +133,10 @@ extension Pages {
             cookieRules: rules,
             cookies: cookies,
             query: query,
-            language: language(of: request, chosen: query?["lang"] ?? cookie(.language) ?? wish(of: returnTo)),
+            language: language(
+                of: request,
+                chosen: query?["lang"] ?? cookie(.language) ?? preferredLanguage(for: returnTo)
+            ),
             session: session,
             sessionEnd: sessionEnd,
             application: application,
@@ -150,7 +153,7 @@ extension Pages {
     }
 
     /// The first available language of an application's request (OpenID Connect Core §3.1.2.1).
-    private func wish(of returnTo: ReturnAddress?) -> String? {
+    private func preferredLanguage(for returnTo: ReturnAddress?) -> String? {
         let tags = returnTo?.authorizationRequest?["ui_locales"]?.split(separator: " ") ?? []
         return tags.lazy.compactMap { Language(tag: String($0)) }.first?.rawValue
     }
@@ -160,7 +163,7 @@ extension Pages {
         var cookies = answer.cookies
         let status: HTTPResponse.Status
         var body = ResponseBody()
-        if let lifetime = request.session?.renewedLifetime, let value = request[.session],
+        if let lifetime = request.session?.extendedLifetime, let value = request[.session],
             !cookies.contains(where: { $0.cookie == .session })
         {
             cookies.append(NewCookie(.session, value, for: lifetime))
@@ -202,7 +205,7 @@ extension Pages {
                 )
             )
         }
-        if let seconds = answer.retryAfter { headers[.retryAfter] = String(seconds) }
+        if let wait = answer.retryAfter { headers[.retryAfter] = String(wait.wholeSeconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
         return Response(status: status, headers: headers, body: body)
     }

@@ -8,9 +8,9 @@ package struct KeySetFetch: KeyFetching {
     /// The limit in bytes.
     package static let largest = 256 * 1024
 
-    private let patience: Duration
+    private let timeout: Duration
 
-    package init(patience: Duration = .seconds(5)) { self.patience = patience }
+    package init(timeout: Duration = .seconds(5)) { self.timeout = timeout }
 
     /// Created for the first fetch; lives as long as the process.
     private static let client = Result { () throws(CurlUnavailable) in try CurlClient() }
@@ -24,7 +24,7 @@ package struct KeySetFetch: KeyFetching {
             headers: [("Accept", "application/jwk-set+json, application/json")],
             maximumBytes: Self.largest
         )
-        request.timeout = patience
+        request.timeout = timeout
         let answer: CurlAnswer
         do { answer = try await client.send(request) } catch { throw KeyFetchError("\(error)") }
         guard answer.status == 200 else { throw KeyFetchError("the host answered \(answer.status)") }

@@ -22,7 +22,7 @@ import Testing
     @Test func `another secret does not open it`() throws {
         let sealed = try secret.seal([1, 2, 3], for: .signingKeys)
         let other = try ServerSecret(SecureRandom.bytes(32))
-        #expect(throws: ServerSecretError.cannotOpen) { try other.open(sealed, for: .signingKeys) }
+        #expect(throws: SealingError.cannotOpen) { try other.open(sealed, for: .signingKeys) }
     }
 
     @Test func `a flipped bit is detected`() throws {
@@ -31,7 +31,7 @@ import Testing
             for bit in 0..<8 {
                 var changed = sealed
                 changed[index] ^= 1 << UInt8(bit)
-                #expect(throws: ServerSecretError.cannotOpen) { try secret.open(changed, for: .signingKeys) }
+                #expect(throws: SealingError.cannotOpen) { try secret.open(changed, for: .signingKeys) }
             }
         }
     }
@@ -39,7 +39,7 @@ import Testing
     @Test func `shortened and extended data does not open`() throws {
         let sealed = try secret.seal([1, 2, 3], for: .signingKeys)
         for changed in (0..<sealed.count).map({ Array(sealed.prefix($0)) }) + [sealed + [0]] {
-            #expect(throws: ServerSecretError.cannotOpen) { try secret.open(changed, for: .signingKeys) }
+            #expect(throws: SealingError.cannotOpen) { try secret.open(changed, for: .signingKeys) }
         }
     }
 

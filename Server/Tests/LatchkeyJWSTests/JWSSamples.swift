@@ -28,7 +28,7 @@ struct JWSSamples: Sendable {
 
     func token(_ algorithm: JWSAlgorithm) throws -> String { try key(algorithm).sign(["sub": "u-1"], keyID: "k") }
 
-    /// A token with a header as it stands here, and a signature of its own.
+    /// A token with exactly this header, and its own signature.
     static func token<Signature: Sequence<UInt8>>(
         header: String,
         sign: (Data) throws -> Signature
@@ -39,7 +39,7 @@ struct JWSSamples: Sendable {
 
     static func read(_ token: String) throws -> CompactJWS { try #require(CompactJWS(token)) }
 
-    /// A token that the key of ES256 has signed.
+    /// A token signed by the key of ES256.
     func es256(header: String) throws -> String {
         try Self.token(header: header) { try p256.signature(for: $0).rawRepresentation }
     }

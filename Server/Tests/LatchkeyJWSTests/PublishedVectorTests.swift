@@ -104,7 +104,7 @@ import Testing
             + "XdtAG8GaSwFKdCAPZgoXD2YBJZCPEX3xKpRwcdOO8KpEHwJjyqOgzDO7iKvU8vcnwNrmxYbSW9ERBXukOXolLzeO_Jn",
         // A.5: no signature.
         "eyJhbGciOiJub25lIn0.\(encodedClaims).",
-        // A.6 and A.7: JSON, and a header outside what is signed.
+        // A.6 and A.7: JSON serialization, and an unsigned header.
         #"{"payload":"e30","protected":"eyJhbGciOiJFUzI1NiJ9","header":{"kid":"1"},"signature":"DtEh"}"#,
     ]
 

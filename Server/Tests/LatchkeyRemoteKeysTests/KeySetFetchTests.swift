@@ -33,7 +33,7 @@ import Testing
     {
         try await withHost(answer, closes: closes) { url in
             do throws(KeyFetchError) {
-                return .success(try await KeySetFetch(patience: .milliseconds(500)).fetch(url))
+                return .success(try await KeySetFetch(timeout: .milliseconds(500)).fetch(url))
             } catch { return .failure(error) }
         }
     }

@@ -58,7 +58,7 @@ import Testing
             let error = #expect(throws: SQLiteError.self) { try other.insert(2) }
             #expect(error?.code == .busy)
             #expect(ContinuousClock.now - start >= .milliseconds(15))
-            // With a write-ahead log reading does not wait.
+            // With a write-ahead log, readers do not wait.
             #expect(try other.numbers() == [])
         }
         try other.insert(2)

@@ -1,7 +1,7 @@
 package import LatchkeyDatabase
 import Synchronization
 
-/// The errors that a `FaultyDatabase` throws, until a test removes them.
+/// The errors of a `FaultyDatabase`, until a test removes them.
 package final class DatabaseFault: Sendable {
     package struct Errors: Sendable {
         package var reading: DatabaseError?

@@ -1,7 +1,7 @@
 package import Logging
 import Synchronization
 
-/// Everything that was logged.
+/// All log lines.
 package final class LogLines: Sendable {
     private let text = Mutex("")
 

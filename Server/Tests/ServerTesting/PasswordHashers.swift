@@ -36,7 +36,7 @@ package final class CountingHasher: PasswordHasher {
     package func isOutdated(_ hash: String, of password: Password) -> Bool { false }
 }
 
-/// A `PlainHasher` that does something while it verifies the next password.
+/// A `PlainHasher` that runs work while it verifies the next password.
 package final class InterruptedHasher: PasswordHasher {
     private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -59,7 +59,7 @@ package final class InterruptedHasher: PasswordHasher {
     package func isOutdated(_ hash: String, of password: Password) -> Bool { false }
 }
 
-/// Refuses everything, as its queue is full.
+/// Refuses everything, like a hasher with a full queue.
 package struct BusyHasher: PasswordHasher {
     package init() {}
 

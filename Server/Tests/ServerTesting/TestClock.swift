@@ -2,7 +2,7 @@ package import Foundation
 import LatchkeyCore
 import Synchronization
 
-/// A clock that tests turn.
+/// A clock that tests advance.
 package final class TestClock: WallClock {
     private let time: Mutex<Date>
 

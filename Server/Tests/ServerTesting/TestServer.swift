@@ -11,7 +11,7 @@ package import Logging
 import Metrics
 import TestDatabases
 
-/// The whole server in the test's process, on a database of its own, without a socket unless asked for.
+/// The whole server in the test's process, with its own database, without a socket unless requested.
 package struct TestServer: TestServing {
     package static let issuer = "https://id.example.com"
 
@@ -34,7 +34,7 @@ package struct TestServer: TestServing {
     package let composition: Composition
     /// Seals the signing keys.
     package let secret: ServerSecret
-    /// The server's routes, as `GET /v1/users/me`.
+    /// The server's routes, for example `GET /v1/users/me`.
     package let routes: [String]
     package let clock: TestClock
     package let fault: DatabaseFault
@@ -67,11 +67,11 @@ package struct TestServer: TestServing {
         package init(hearsOthers: Bool = true) { self.hearsOthers = hearsOthers }
     }
 
-    /// Runs a test with a server of its own.
+    /// Runs a test with its own server.
     ///
     /// - Parameters:
-    ///   - options: How the server differs from the others.
-    ///   - prepare: Runs before the server takes requests.
+    ///   - options: The differences from the default server.
+    ///   - prepare: Runs before the server accepts requests.
     ///   - test: The test.
     /// - Throws: The errors of the test and of the start.
     package static func run(
@@ -88,7 +88,7 @@ package struct TestServer: TestServing {
         }
     }
 
-    /// Starts the same server again on its database.
+    /// Restarts the server on its database.
     package func restarted(_ test: @escaping @Sendable (TestServer) async throws -> Void) async throws {
         try await Self.start(options, secret, on: database, clock, preparing: { _ in }, test)
     }
@@ -129,13 +129,14 @@ package struct TestServer: TestServing {
         let composition = try await compose(options, secret, on: database, clock)
         try await prepare(composition)
         let router = LatchkeyRouter.router(
+            composition.endpoints,
             for: composition.domain,
             metrics: metrics,
             drain: drain,
             trustedProxies: options.trustedProxies,
             publicScheme: options.publicScheme,
             pages: options.hasPages ? composition.pages : nil,
-            wires: options.compatibilityAPIs(composition)
+            compatibilityAPIs: options.compatibilityAPIs(composition)
         )
         let routes = router.routes.map { "\($0.method) \($0.path)" }
         let responder = router.buildResponder()

@@ -20,7 +20,7 @@ extension TestServing {
     package var clock: TestClock { server.clock }
     package var database: any Database { server.database }
 
-    /// Sends a request and returns the answer, whatever it is.
+    /// Sends a request and returns the answer, whatever its status.
     package func send(
         _ method: String,
         _ path: String,
@@ -40,7 +40,7 @@ extension TestServing {
         ) { TestAnswer($0) }
     }
 
-    /// Resolves the pending requests for verification and returns the messages that are due.
+    /// Resolves the pending verification requests, and returns the due messages.
     package func newMessages() async throws -> [Message] {
         while try await composition.verificationDispatch.dispatch.work() {}
         let inbox = Inbox()
@@ -49,7 +49,7 @@ extension TestServing {
             sealing: server.secret.sealing(for: .messages),
             transport: inbox,
             clock: clock,
-            bell: Bell()
+            deliverySignal: WakeSignal()
         )
         while true {
             let claimed = try await delivery.claim()
@@ -59,7 +59,7 @@ extension TestServing {
         return await inbox.messages
     }
 
-    /// The only message that is due.
+    /// The only due message.
     package func newMessage(at location: SourceLocation = #_sourceLocation) async throws -> Message {
         let messages = try await newMessages()
         try #require(messages.count == 1, "\(messages.map(\.kind))", sourceLocation: location)

@@ -13,7 +13,7 @@ struct SessionClient: Sendable {
 
     init(_ place: ClientPlace) {
         let file = FileCredentialStore(file: place.file)
-        store = place.locksRenewal ? file : UnlockedStore(store: file)
+        store = place.locksRefresh ? file : UnlockedStore(store: file)
         server = place.server
         latchkey = LatchkeyClient(server: place.server, credentialStore: store)
     }

@@ -4,13 +4,13 @@ package import Foundation
 package struct ClientPlace: Codable, Sendable {
     package var server: URL
     package var file: URL
-    /// Whether it waits for other processes that refresh; otherwise every process refreshes by itself.
-    package var locksRenewal: Bool
+    /// Whether it waits for other processes that refresh; otherwise each process refreshes independently.
+    package var locksRefresh: Bool
 
-    package init(server: URL, file: URL, locksRenewal: Bool = true) {
+    package init(server: URL, file: URL, locksRefresh: Bool = true) {
         self.server = server
         self.file = file
-        self.locksRenewal = locksRenewal
+        self.locksRefresh = locksRefresh
     }
 }
 

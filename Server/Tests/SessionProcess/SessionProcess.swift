@@ -16,7 +16,7 @@ struct SessionProcess {
         }
     }
 
-    /// Standard input, read on its own thread: its end ends the program, whatever it is doing.
+    /// Standard input, read on its own thread; its end ends the program at any time.
     private static func lines() -> AsyncStream<String> {
         let (lines, listener) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {

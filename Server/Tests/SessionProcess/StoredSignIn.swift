@@ -18,7 +18,7 @@ package struct StoredSignIn: Sendable {
         return try JSONEncoder().encode(next)
     }
 
-    /// Replaces the file; nobody may use the file meanwhile.
+    /// Replaces the file, which must not be in use.
     package func replace(_ file: URL) throws {
         try serialized().write(to: file, options: .atomic)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
@@ -32,7 +32,7 @@ package struct StoredSignIn: Sendable {
         }
     }
 
-    /// Makes the client believe that the access token is valid for some seconds from its issue.
+    /// Makes the client believe that the access token is valid for a number of seconds from its issue.
     package mutating func setLease(seconds: Int64) {
         change { session in session["lease"] = Self.lease(session["lease"], lifetime: seconds) }
     }

@@ -11,7 +11,7 @@ enum MigratedServerDatabase {
             try await TestSchema.perform("CREATE DATABASE \(name) TEMPLATE \(template)")
             let result: Result<Value, any Error>
             do { result = .success(try await test(try address(of: name))) } catch { result = .failure(error) }
-            // Not WITH (FORCE): it may not end the autovacuum, which yields by itself.
+            // Not WITH (FORCE), which may not end the autovacuum; the autovacuum yields by itself.
             try await TestSchema.perform("DROP DATABASE \(name)")
             return try result.get()
         }

@@ -2,7 +2,7 @@ package import LatchkeyDatabase
 import Foundation
 
 extension PostgresLimits {
-    /// For tests with much concurrent work on a busy machine that are not about waiting.
+    /// Limits for tests with much concurrent work on a busy machine that do not test waiting.
     static var patient: PostgresLimits {
         var limits = PostgresLimits()
         (limits.patience, limits.deadline) = (.seconds(60), .seconds(60))
@@ -33,7 +33,7 @@ package enum TestEngine: String, Sendable, CaseIterable, CustomStringConvertible
         }
     }
 
-    /// Runs a test with a place for its own empty database, which is removed afterwards.
+    /// Runs a test with the location of its own empty database, which is removed afterwards.
     package func withLocation<Value>(_ test: (DatabaseLocation) async throws -> Value) async throws -> Value {
         switch self {
         case .sqlite: try await TestFolder.with { folder in try await test(.file(folder + "/latchkey.sqlite")) }

@@ -55,7 +55,7 @@ package struct TestSchema: Sendable {
         return try result.get()
     }
 
-    /// Runs a statement that begins its own transaction where it needs one.
+    /// Runs a statement without an explicit transaction.
     static func perform(_ statement: String) async throws {
         _ = try await keeper.value.write(.single) { connection in try connection.execute(statement) }
     }
@@ -78,10 +78,10 @@ actor TestTurns {
         await take()
         do {
             let value = try await work()
-            await giveBack()
+            await release()
             return value
         } catch {
-            await giveBack()
+            await release()
             throw error
         }
     }
@@ -94,7 +94,7 @@ actor TestTurns {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    private func giveBack() {
+    private func release() {
         if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }

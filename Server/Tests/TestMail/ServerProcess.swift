@@ -4,7 +4,7 @@ import Synchronization
 
 /// A Python server or client beside the tests: it reports events line by line and obeys commands.
 ///
-/// It ends with this value, and with the test's own process, however that ends.
+/// It ends with this value, and with the test's own process, even if that crashes.
 ///
 /// `@unchecked Sendable`: `process` is set up before it runs and then unused, and `FileHandle` may be used by any
 /// thread.
@@ -30,7 +30,7 @@ package final class ServerProcess: @unchecked Sendable {
         process.standardInput = commands
         let output = Pipe()
         process.standardOutput = output
-        // No other child of this process may hold the writing end open.
+        // No other child process may hold the writing end open.
         _ = fcntl(commands.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         try ProcessStart.run(process)
         let handle = output.fileHandleForReading
@@ -50,7 +50,7 @@ package final class ServerProcess: @unchecked Sendable {
 
     deinit { try? commands.fileHandleForWriting.close() }
 
-    /// Debian's own Python has Debian's packages; elsewhere it is the one on the path.
+    /// Debian's own Python, which has Debian's packages; elsewhere the one in `PATH`.
     private static let python =
         FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/aiosmtpd")
         ? "/usr/bin/python3" : "python3"

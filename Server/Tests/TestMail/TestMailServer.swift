@@ -38,7 +38,7 @@ package struct TestMailServer: Sendable {
         let event: Word
     }
 
-    /// Starts one with a certificate, by STARTTLS or from the start, that requires a login `user:password`.
+    /// Starts a server with a certificate that requires the login `user:password`, with STARTTLS or TLS from the start.
     package static func start(
         certificate: TestCertificate? = nil,
         isImplicit: Bool = false,
@@ -69,7 +69,7 @@ package struct TestMailServer: Sendable {
 
     /// Answers a command in this way from now on.
     ///
-    /// `drop` to `DATA` accepts the message and closes without an answer; `hang` is silent for an hour.
+    /// For `DATA`, `drop` accepts the message and closes without an answer; `hang` sends nothing for an hour.
     package func answer(_ answer: String, to command: String, times count: Int = 1_000_000) async throws {
         try await process.tell(["do": "answer", "command": command, "answer": answer, "count": count])
     }

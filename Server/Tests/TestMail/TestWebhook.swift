@@ -15,7 +15,7 @@ package struct TestWebhook: Sendable {
         package let body: [String: String]
     }
 
-    /// Starts one that requires requests signed with a secret.
+    /// Starts a webhook that requires requests signed with a secret.
     package static func start(secret: String) async throws -> TestWebhook {
         let process = try ServerProcess("webhook_server.py", [secret])
         return TestWebhook(port: try await process.port(), process: process)

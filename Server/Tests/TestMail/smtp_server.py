@@ -1,6 +1,6 @@
-"""A real SMTP server for tests: tells what it gets on standard output and is told what to do on standard input.
+"""A real SMTP server for tests: it reports events on standard output and reads commands from standard input.
 
-Both are JSON objects, one a line. It ends with its standard input, so it outlives nobody.
+Both are JSON objects, one per line. It ends with its standard input, and so with the tests.
 """
 import argparse
 import asyncio
@@ -27,7 +27,7 @@ def tell(**event):
 
 
 class Script:
-    """What to answer instead of taking the message, and how often."""
+    """The answer in place of accepting the message, and the number of times."""
 
     def __init__(self):
         self.command, self.answer, self.count = None, None, 0
@@ -79,7 +79,7 @@ class Handler:
             defects=[str(defect) for part in message.walk() for defect in part.defects],
         )
         if answer == "drop":
-            # It has the message, and nobody hears so.
+            # The server has the message, but the client gets no answer.
             server.transport.abort()
         return "250 OK"
 
@@ -113,7 +113,7 @@ def tls_context():
 
 
 async def listen(port):
-    # The port stays ours while nobody listens, so that no other program takes it.
+    # Keeps the port bound while the server does not listen, so that no other program takes it.
     sock = socket.socket()
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     sock.bind(("127.0.0.1", port))

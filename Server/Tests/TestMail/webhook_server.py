@@ -1,6 +1,6 @@
-"""An HTTP server for tests that checks signed webhooks by itself, and tells what it gets on standard output.
+"""An HTTP server for tests that checks signed webhooks independently, and reports requests on standard output.
 
-The secret is its argument. On standard input it is told, one JSON object a line, which status to answer how often.
+The secret is its argument. Standard input has commands, one JSON object per line: a status, and how often to answer it.
 """
 import hashlib
 import hmac

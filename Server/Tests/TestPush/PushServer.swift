@@ -15,13 +15,13 @@ package struct PushServer: Sendable {
     package var port: Int { channel.localAddress?.port ?? 0 }
     package var url: String { "https://localhost:\(port)" }
 
-    /// Starts one on this computer.
+    /// Starts a service on this computer.
     ///
     /// - Parameters:
     ///   - secrets: Its certificate.
     ///   - port: The port; 0 takes a free one.
     /// - Returns: The listening server.
-    /// - Throws: When the certificate or the port is unusable.
+    /// - Throws: An error if the certificate or the port is unusable.
     package static func start(_ secrets: PushSecrets, port: Int = 0) async throws -> PushServer {
         var tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMFile(secrets.certificate).map { .certificate($0) },

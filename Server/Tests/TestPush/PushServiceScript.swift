@@ -75,7 +75,7 @@ package final class PushServiceScript: Sendable {
 package struct PushRequest: Sendable {
     package let method: String
     package let path: String
-    /// By name in lower case.
+    /// The headers, by name in lower case.
     package let headers: [String: String]
     package let body: Data
 
@@ -94,10 +94,10 @@ package struct PushRequest: Sendable {
 /// The answer to a request.
 package enum PushAnswerScript: Sendable {
     case whole(Int, headers: [String: String] = [:], body: String = "")
-    /// No answer.
+    /// Never answers.
     case nothing
     /// A head without a body.
     case headAlone(Int)
-    /// A byte of the body every so many milliseconds, without end.
+    /// Sends a byte of the body at an interval in milliseconds, without end.
     case slowly(Int, milliseconds: Int64)
 }

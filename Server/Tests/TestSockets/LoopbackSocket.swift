@@ -12,8 +12,8 @@ package enum LoopbackSocket {
     ///
     /// - Parameters:
     ///   - port: The port.
-    ///   - receiveBuffer: How many bytes the operating system keeps unread; nil for its own choice.
-    /// - Returns: The socket, to be closed by the caller; nil where nothing listens, and `errno` says why.
+    ///   - receiveBuffer: The bytes that the operating system keeps unread; nil for its default.
+    /// - Returns: The socket, which the caller closes; nil if no server listens, and `errno` has the reason.
     package static func connected(to port: Int, receiveBuffer: Int32? = nil) -> Int32? {
         #if canImport(Darwin)
         let file = socket(AF_INET, SOCK_STREAM, 0)

@@ -96,8 +96,8 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// Replaces all members of an object by those of an `Encodable` value, or creates it with this id; with a version, only if
-    /// the object still has it.
+    /// Replaces all members of an object by those of an `Encodable` value, or creates it with this id; with a version,
+    /// only if the object still has it.
     @discardableResult
     public func replace(
         _ id: String,
@@ -109,7 +109,8 @@ public struct Bucket: Sendable {
         }
     }
 
-    /// Sets the named members and removes those that are null (RFC 7396); with a version, only if the object still has it.
+    /// Sets the named members and removes those that are null (RFC 7396); with a version, only if the object still has
+    /// it.
     @discardableResult
     public func patch(
         _ id: String,
@@ -136,7 +137,7 @@ public struct Bucket: Sendable {
 
     /// A path segment.
     ///
-    /// `..` is refused, as it would address another resource.
+    /// `..` is refused, because it would address another resource.
     private func segment(_ name: String) throws -> String {
         guard !["", ".", ".."].contains(name) else {
             throw LatchkeyError(

@@ -54,7 +54,7 @@ extension LatchkeyClient {
 
     /// Sends an anonymous request to the server, such as a login of a compatibility API.
     ///
-    /// Redirects are not followed, as the request may carry a password.
+    /// Redirects are not followed, because the request may carry a password.
     ///
     /// - Returns: The answer, whatever its status is.
     /// - Throws: ``LatchkeyError``: `insecure_server`, `untrusted_origin`, `network_unavailable` and others.

@@ -11,8 +11,8 @@ final class ChangeBroadcast: @unchecked Sendable {
         for listener in listeners.values { listener.finish() }
     }
 
-    func tell() {
-        // Yield outside the lock, as a listener may run foreign code.
+    func send() {
+        // Yield outside the lock, because a listener may run foreign code.
         let all = lock.withLock { listeners.values.map(\.self) }
         for listener in all { listener.yield() }
     }

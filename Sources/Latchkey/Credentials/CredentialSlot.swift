@@ -12,7 +12,7 @@ package protocol CredentialSlot: Sendable {
     /// Moves unreadable credentials to another place, so that they are neither read again nor lost.
     ///
     /// - Returns: The place, as a text for people.
-    func putAside() throws -> String
+    func quarantine() throws -> String
 }
 
 /// Why a slot is unavailable at the moment, as the `underlying` of its errors.
@@ -33,40 +33,40 @@ struct SharedSlot: Sendable {
             return try slot.read()
         } catch let error as LatchkeyError where error.code == .storeDamaged {
             // Another process may have replaced it by now.
-            return try locks.whileLocked { try readOrPutAside() }
+            return try locks.whileLocked { try readOrQuarantine() }
         }
     }
 
     func save(_ credentials: StoredCredentials, replacing generation: UInt64?) throws {
         try locks.whileLocked {
-            let old = try readOrPutAside()
+            let old = try readOrQuarantine()
             guard old?.generation == generation else { throw LatchkeyError.storeChanged }
             try slot.write(credentials, over: old)
         }
-        locks.tellChange()
+        locks.signalChange()
     }
 
     func delete(replacing generation: UInt64) throws {
         guard try load() != nil else { return }
         try locks.whileLocked {
-            guard let old = try readOrPutAside() else { return }
+            guard let old = try readOrQuarantine() else { return }
             guard old.generation == generation else { throw LatchkeyError.storeChanged }
             try slot.remove()
         }
-        locks.tellChange()
+        locks.signalChange()
     }
 
-    private func readOrPutAside() throws -> StoredCredentials? {
+    private func readOrQuarantine() throws -> StoredCredentials? {
         do {
             return try slot.read()
         } catch let error as LatchkeyError where error.code == .storeDamaged {
-            throw LatchkeyError.putAside(as: try slot.putAside())
+            throw LatchkeyError.quarantine(as: try slot.quarantine())
         }
     }
 }
 
 extension LatchkeyError {
-    static func putAside(as place: String) -> LatchkeyError {
+    static func quarantine(as place: String) -> LatchkeyError {
         LatchkeyError(
             code: .storeDamaged,
             says: "The stored sign-in cannot be read. It was put aside as \(place). Log in again."

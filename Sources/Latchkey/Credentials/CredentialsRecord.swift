@@ -21,7 +21,7 @@ struct CredentialsRecord: Codable {
     var deviceKey: String?
     var cookieSession: CookieSessionRecord?
 
-    // The stored names do not change, as earlier versions of the SDK read them.
+    // The stored names do not change, because earlier versions of the SDK read them.
     private enum CodingKeys: String, CodingKey {
         case version, generation, realm, accounts, currentUserID, push, deviceKey, cookieSession
         case pendingLogOuts = "farewells"

@@ -28,7 +28,7 @@ public actor FileCredentialStore: CredentialStore {
         shared = SharedSlot(slot: FileSlot(path: path), locks: locks)
     }
 
-    /// A thread of its own, as file access blocks.
+    /// A separate thread, because file access blocks.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Reads the file.

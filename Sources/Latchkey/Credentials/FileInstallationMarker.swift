@@ -21,7 +21,7 @@ public actor FileInstallationMarker: InstallationMarker {
     /// - Parameter file: The marker file.
     public init(file: URL) { self.file = PrivateFile(path: file.absoluteURL.path(percentEncoded: false)) }
 
-    /// A thread of its own, as file access blocks.
+    /// A separate thread, because file access blocks.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Whether the file exists.

@@ -9,7 +9,7 @@ public actor MemoryCredentialStore: CredentialStore {
     /// An empty store.
     public init() {}
 
-    /// A thread of its own, which makes progress if all threads of the shared pool are blocked.
+    /// A separate thread, which makes progress if all threads of the shared pool are blocked.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         SerialQueueExecutor.sessions.asUnownedSerialExecutor()
     }
@@ -21,7 +21,7 @@ public actor MemoryCredentialStore: CredentialStore {
     public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws(LatchkeyError) {
         guard stored?.generation == generation else { throw LatchkeyError.storeChanged }
         stored = credentials
-        broadcast.tell()
+        broadcast.send()
     }
 
     /// Removes the credentials; throws `store_changed` if another generation is stored.
@@ -29,7 +29,7 @@ public actor MemoryCredentialStore: CredentialStore {
         guard let stored else { return }
         guard stored.generation == generation else { throw LatchkeyError.storeChanged }
         self.stored = nil
-        broadcast.tell()
+        broadcast.send()
     }
 
     /// Waits for the lock of the clients that share this object.

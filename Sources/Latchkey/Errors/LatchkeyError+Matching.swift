@@ -2,7 +2,7 @@ public import LatchkeyAPI
 
 /// Matches an error by its code, in a `catch` or a `case`.
 ///
-/// End a `do` with a `catch` without a pattern, as the compiler of Swift 6.3 crashes on some that have none.
+/// End a `do` with a `catch` without a pattern, because the compiler of Swift 6.3 crashes on some that have none.
 ///
 /// ```swift
 /// do {

@@ -8,15 +8,15 @@
 /// ```
 public struct LogInPolicy: Sendable {
     /// Nil for ``never``.
-    let judge: (@Sendable (LogInRefusal) -> Bool)?
+    let decide: (@Sendable (LogInRefusal) -> Bool)?
 
     /// Makes a policy.
     ///
     /// - Parameter meansLogIn: Whether an answer outside 200...299 calls for a login. It is called only if a refreshed access
     ///   token does not help.
-    public init(_ meansLogIn: @escaping @Sendable (LogInRefusal) -> Bool) { judge = meansLogIn }
+    public init(_ meansLogIn: @escaping @Sendable (LogInRefusal) -> Bool) { decide = meansLogIn }
 
-    private init() { judge = nil }
+    private init() { decide = nil }
 
     /// 401, unless it names another cause, such as a stronger login (RFC 9470).
     public static let unauthorized = LogInPolicy {
@@ -35,10 +35,10 @@ public struct LogInPolicy: Sendable {
     /// As the policy of a client it applies while there is a presenter; as that of one request, always.
     public static let never = LogInPolicy()
 
-    var asks: Bool { judge != nil }
+    var asks: Bool { decide != nil }
 
     func meansLogIn(_ refusal: LogInRefusal) -> Bool {
-        guard let judge, !(200...299).contains(refusal.status) else { return false }
-        return judge(refusal)
+        guard let decide, !(200...299).contains(refusal.status) else { return false }
+        return decide(refusal)
     }
 }

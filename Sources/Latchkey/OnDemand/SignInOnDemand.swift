@@ -55,8 +55,8 @@ struct SignInOnDemand: Sendable {
             if let expected, now.userID != expected { throw LatchkeyError.userChanged }
             // The session may also end right before the request is sent.
             guard let again = try await unlessSignedOut({ try await attempt(now.userID) }) else { continue }
-            // The answer may reveal the end of the session. Accept that once, as a service may end every session at
-            // once.
+            // The answer may reveal the end of the session. Accept that once, because a service may end every session
+            // at once.
             guard !isSentAgain, case .sessionOver = again, again.meansLogIn(by: policy, to: outgoing.request) else {
                 return try again.answer()
             }

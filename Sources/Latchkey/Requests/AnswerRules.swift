@@ -11,7 +11,7 @@ enum AnswerRules {
         case sessionEnded(SessionEndReason?)
     }
 
-    static func judge(_ answer: Answer, from trust: Trust) -> Verdict {
+    static func classify(_ answer: Answer, from trust: Trust) -> Verdict {
         guard answer.status == 401 else { return .accepted }
         guard let problem = answer.problem else {
             // Resource servers and compatibility APIs may answer without a problem. RFC 6750 suffices to refresh, but not to end the

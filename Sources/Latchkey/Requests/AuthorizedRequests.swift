@@ -54,7 +54,7 @@ struct AuthorizedRequests: Sendable {
             return .sessionOver(error, held.sender(isAlive: false))
         }
         let answer = try await send(outgoing, with: access, trust)
-        switch judge(answer, to: outgoing, from: trust) {
+        switch classify(answer, to: outgoing, from: trust) {
         case .accepted:
             if trust == .ownServer, answer.isSuccess, answer.comes(from: outgoing.request) { await accepted(access) }
             return .answered(answer, held.sender(isAlive: true))
@@ -84,7 +84,7 @@ struct AuthorizedRequests: Sendable {
             return .answered(answer, held.sender(isAlive: true))
         }
         let second = try await send(outgoing, with: refreshed, trust)
-        if case .sessionEnded(let reason) = judge(second, to: outgoing, from: trust) {
+        if case .sessionEnded(let reason) = classify(second, to: outgoing, from: trust) {
             return .sessionOver(await end(refreshed, reason, second), held.sender(isAlive: false))
         }
         return .answered(second, held.sender(isAlive: true))
@@ -121,8 +121,8 @@ struct AuthorizedRequests: Sendable {
     }
 
     /// Ignores answers of another origin after a redirect.
-    private func judge(_ answer: Answer, to outgoing: OutgoingRequest, from trust: Trust) -> AnswerRules.Verdict {
-        answer.comes(from: outgoing.request) ? AnswerRules.judge(answer, from: trust) : .accepted
+    private func classify(_ answer: Answer, to outgoing: OutgoingRequest, from trust: Trust) -> AnswerRules.Verdict {
+        answer.comes(from: outgoing.request) ? AnswerRules.classify(answer, from: trust) : .accepted
     }
 
     private func activeSession(by userID: User.ID?) async throws -> ActiveSession? {

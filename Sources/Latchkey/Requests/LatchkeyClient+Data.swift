@@ -8,21 +8,21 @@ public import FoundationNetworking
 extension LatchkeyClient {
     /// Sends a request as the signed-in user.
     ///
-    /// Adds the access token. The token is refreshed before it expires, and if the server refuses it, the request is sent once
-    /// more; all requests share one refresh. The token goes only to the server and the trusted origins, never to another
-    /// origin after a redirect.
+    /// Adds the access token. The token is refreshed before it expires, and if the server refuses it, the request is
+    /// sent once more; all requests share one refresh. The token goes only to the server and the trusted origins, never
+    /// to another origin after a redirect.
     ///
-    /// With a ``presenter``, requests are sent anonymously while no user is signed in. A request that needs a user waits for
-    /// the login and is sent again.
+    /// With a ``presenter``, requests are sent anonymously while no user is signed in. A request that needs a user
+    /// waits for the login and is sent again.
     ///
     /// - Parameters:
     ///   - request: The request; its `Authorization` header is replaced.
     ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
     /// - Returns: The answer with any status.
-    /// - Throws: ``LatchkeyError``: `login_required` if no user is signed in and there is no presenter, `session_ended` if the
-    ///   server has ended the session and no login is shown, `login_cancelled` if the person declines, `user_changed` if
-    ///   another user logged in, `body_not_repeatable` for a stream that can be read only once, `untrusted_origin`,
-    ///   `network_unavailable`, `timed_out`, `cancelled`, and the errors of the credential store.
+    /// - Throws: ``LatchkeyError``: `login_required` if no user is signed in and there is no presenter, `session_ended`
+    ///   if the server has ended the session and no login is shown, `login_cancelled` if the person declines,
+    ///   `user_changed` if another user logged in, `body_not_repeatable` for a stream that can be read only once,
+    ///   `untrusted_origin`, `network_unavailable`, `timed_out`, `cancelled`, and the errors of the credential store.
     public func data(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil
@@ -32,7 +32,7 @@ extension LatchkeyClient {
 
     /// Sends a request through the app's own networking, with the token, refresh and login on demand of ``data(for:logIn:)``.
     ///
-    /// The closure follows redirects itself. Refuse those to other origins, as some systems send the token along.
+    /// The closure follows redirects itself. Refuse those to other origins, because some systems send the token along.
     ///
     /// ```swift
     /// let (data, response) = try await latchkey.send(request) { try await URLSession.shared.data(for: $0) }

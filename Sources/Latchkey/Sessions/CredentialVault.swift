@@ -3,8 +3,8 @@ import LatchkeyAPI
 
 /// The credentials, in memory and in the credential store.
 ///
-/// Every change starts from the stored value and replaces only that, as other tasks, clients and processes may change
-/// the store at any time.
+/// Every change starts from the stored value and replaces only that, because other tasks, clients and processes may
+/// change the store at any time.
 actor CredentialVault {
     private let store: any CredentialStore
     private let installation: Installation
@@ -145,7 +145,7 @@ actor CredentialVault {
     /// Records that the server accepted a session.
     func confirm(_ sessionID: Session.ID) {
         guard known.confirm(sessionID), stored?.current?.session.id == sessionID else { return }
-        tell(nil)
+        publish(nil)
     }
 
     /// Whether to refresh a session because another server refused its token; true at most once a minute.
@@ -166,7 +166,7 @@ actor CredentialVault {
     /// Removes an ended session in memory if the store cannot be changed.
     func forget(sessionID: Session.ID, _ reason: SignedOutReason) {
         known.forget(sessionID)
-        adopt(stored.map(known.living), because: reason)
+        adopt(stored.map(known.removingEnded), because: reason)
     }
 
     // MARK: The store
@@ -179,7 +179,7 @@ actor CredentialVault {
             if let found, let ended = await installation.endingForeign(found) {
                 try await write(ended, signedOut: nil, replacing: found)
             } else {
-                adopt(found.map(known.living), because: nil)
+                adopt(found.map(known.removingEnded), because: nil)
             }
             return stored
         } catch {
@@ -191,10 +191,10 @@ actor CredentialVault {
             }
             guard error.code == .storeLocked, !isOpen else { throw error }
             guard await installation.mayHaveStored() else {
-                broadcast.tell(.signedOut(nil))
+                broadcast.send(.signedOut(nil))
                 return nil
             }
-            broadcast.tell(.locked)
+            broadcast.send(.locked)
             throw error
         }
     }
@@ -217,7 +217,7 @@ actor CredentialVault {
         } catch {
             throw LatchkeyError(store: error, otherwise: .storeUnwritable)
         }
-        adopt(new.isEmpty ? nil : known.living(new), because: reason)
+        adopt(new.isEmpty ? nil : known.removingEnded(new), because: reason)
     }
 
     private func adopt(_ new: StoredCredentials?, because reason: SignedOutReason?) {
@@ -227,7 +227,7 @@ actor CredentialVault {
         isOpen = true
         known.keep(new)
         updateSnapshot()
-        if new?.current != nil || wasSignedIn || !wasOpen { tell(reason) }
+        if new?.current != nil || wasSignedIn || !wasOpen { publish(reason) }
         awaitExpiry()
     }
 
@@ -236,9 +236,9 @@ actor CredentialVault {
         snapshot.update(to: held.map { SignedInAccount(user: $0.user, session: $0.session) })
     }
 
-    private func tell(_ reason: SignedOutReason?) {
-        guard let current = stored?.current else { return broadcast.tell(.signedOut(reason)) }
-        broadcast.tell(.signedIn(current.user, known.freshness(of: current.session.id)))
+    private func publish(_ reason: SignedOutReason?) {
+        guard let current = stored?.current else { return broadcast.send(.signedOut(reason)) }
+        broadcast.send(.signedIn(current.user, known.freshness(of: current.session.id)))
     }
 
     /// Random, so that generations differ after the credentials were removed and created again.

@@ -35,10 +35,10 @@ struct KnownSessions: Sendable {
     }
 
     /// The credentials without ended sessions.
-    func living(_ credentials: StoredCredentials) -> StoredCredentials {
-        var living = credentials
-        for id in ended { living.remove(sessionID: id) }
-        return living
+    func removingEnded(_ credentials: StoredCredentials) -> StoredCredentials {
+        var remaining = credentials
+        for id in ended { remaining.remove(sessionID: id) }
+        return remaining
     }
 
     /// Records that the server accepted a session.

@@ -95,7 +95,7 @@ package enum RefreshRules {
     ///   - sessionID: The refreshed session.
     ///   - deviceDate: The device's date.
     /// - Returns: Its meaning.
-    package static func judge(_ answer: Answer, of sessionID: Session.ID, at deviceDate: Date) -> Verdict {
+    package static func classify(_ answer: Answer, of sessionID: Session.ID, at deviceDate: Date) -> Verdict {
         if answer.isSuccess {
             do {
                 let session = try answer.decoded(as: Refreshed.self).session

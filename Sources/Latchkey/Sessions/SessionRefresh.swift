@@ -107,7 +107,7 @@ package struct SessionRefresh: Sendable {
         case (.preparing, .loaded(let stored)): return prepare(stored)
         case (.journaling(let pair), .saved): return send(pair)
         case (.journaling, .overtaken): return again(.preparing)
-        case (.asking(let pair), .answered(let verdict)): return judge(verdict, of: pair, isStale)
+        case (.asking(let pair), .answered(let verdict)): return classify(verdict, of: pair, isStale)
         case (.concluding(let token, let expiry, let pair), .loaded(let stored)):
             return conclude(stored, token, expiry, pair)
         case (.concluding(let token, _, _), .saved): return .finish(.refreshed(access(token)))
@@ -174,7 +174,7 @@ package struct SessionRefresh: Sendable {
         return .send(pair)
     }
 
-    private mutating func judge(_ verdict: RefreshRules.Verdict, of pair: RefreshPair, _ isStale: Bool) -> Effect {
+    private mutating func classify(_ verdict: RefreshRules.Verdict, of pair: RefreshPair, _ isStale: Bool) -> Effect {
         switch verdict {
         case .refreshed(let token, let expiry): return load(.concluding(token, expiry, pair))
         case .ended(let reason, let error): return load(.ending(reason ?? .expired, error))

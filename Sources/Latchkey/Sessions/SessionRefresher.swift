@@ -121,7 +121,7 @@ actor SessionRefresher {
         do {
             let body = RefreshRequest(refreshToken: pair.current.secret, nextRefreshToken: pair.next.secret)
             let answer = try await transport.send(server.request(.refresh, body), under: .signIn)
-            return RefreshRules.judge(answer, of: pair.sessionID, at: time.date())
+            return RefreshRules.classify(answer, of: pair.sessionID, at: time.date())
         } catch {
             return .inconclusive(LatchkeyError(transport: error))
         }

@@ -13,7 +13,7 @@ final class StateBroadcast: @unchecked Sendable {
     }
 
     /// Publishes a new state; ignores an equal one.
-    func tell(_ new: SignInState) {
+    func send(_ new: SignInState) {
         lock.withLock {
             guard new != state else { return }
             state = new
@@ -34,7 +34,7 @@ final class StateBroadcast: @unchecked Sendable {
     }
 
     private func remove(_ id: UUID) {
-        // Release the listener outside the lock, as that may run foreign code.
+        // Release the listener outside the lock, because that may run foreign code.
         let listener = lock.withLock { listeners.removeValue(forKey: id) }
         _ = listener
     }

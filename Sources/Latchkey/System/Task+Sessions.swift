@@ -17,7 +17,7 @@ final class SessionsTaskExecutor: TaskExecutor {
 }
 
 extension Task where Failure == Never {
-    /// A task that makes progress if all threads of the shared pool are blocked, as they may be waiting for it.
+    /// A task that makes progress if all threads of the shared pool are blocked, because they may be waiting for it.
     ///
     /// Before macOS 15 and iOS 18 it is an ordinary task.
     @discardableResult

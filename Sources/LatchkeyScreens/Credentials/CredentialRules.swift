@@ -3,7 +3,7 @@ import LatchkeyAPI
 
 /// The rules checked before a call: the server's if known, otherwise the default ones.
 ///
-/// Existing names and passwords must only be present, as they may predate today's rules.
+/// Existing names and passwords must only be present, because they may predate today's rules.
 struct CredentialRules: Sendable, Hashable {
     private(set) var policy = Policy.standard
     /// Whether they came from the server.

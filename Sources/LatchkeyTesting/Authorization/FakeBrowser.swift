@@ -6,7 +6,7 @@ public import Latchkey
 import FoundationNetworking
 #endif
 
-/// A browser in which somebody is logged in at a fake server, and says yes.
+/// A browser in which a user is logged in at a fake server and consents.
 ///
 /// It goes to the app's own address on this computer as a real one would; nothing else is called.
 ///
@@ -14,7 +14,7 @@ import FoundationNetworking
 /// let user = try await latchkey.logInWithBrowser(opening: FakeBrowser(at: server, signedInAs: "ada"))
 /// ```
 public struct FakeBrowser: WebBrowser {
-    private let answer: @Sendable (URL) throws -> URL
+    private let answer: @Sendable (URL) async throws -> URL
 
     /// A browser in which somebody is logged in.
     ///
@@ -22,10 +22,10 @@ public struct FakeBrowser: WebBrowser {
     ///   - server: The server whose pages it shows.
     ///   - username: The user to log in.
     public init(at server: FakeServer, signedInAs username: String) {
-        answer = { try server.authorize($0, as: username) }
+        answer = { try await server.authorize($0, as: username) }
     }
 
-    /// A browser in which the person says no.
+    /// A browser in which the person refuses.
     ///
     /// - Parameters:
     ///   - server: The server whose pages it shows.
@@ -39,8 +39,8 @@ public struct FakeBrowser: WebBrowser {
     /// - Parameter page: The address.
     /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
     public func open(_ page: URL) async throws {
-        let callback = try answer(page)
-        // A task of its own, which nobody cancels. Whoever has the answer may close the connection first.
+        let callback = try await answer(page)
+        // A task of its own, which nobody cancels: the receiver of the answer may close the connection first.
         let request = URLRequest(url: callback)
         await Task.detached { _ = try? await SystemTransport.make().send(request, under: .data) }.value
     }

@@ -1,6 +1,8 @@
 public import Foundation
 import Latchkey
 import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyEndpoints
 
 extension FakeServer {
     /// Where the server sends a browser in which somebody is logged in, once they have said yes.
@@ -9,25 +11,34 @@ extension FakeServer {
     ///
     /// ```swift
     /// let logIn = try latchkey.browserLogIn(redirectURI: callback)
-    /// try await latchkey.logIn(logIn, callback: server.authorize(logIn.url, as: "ada"))
+    /// try await latchkey.logIn(logIn, callback: await server.authorize(logIn.url, as: "ada"))
     /// ```
+    ///
+    /// The browser has a session of its own, as at the real server: the user's list of sessions has one more.
     ///
     /// - Parameters:
     ///   - page: The address that the app has opened.
-    ///   - username: Who is logged in, by the name to log in with, in any case. That nobody has it is a mistake in the
-    ///     test, which ends here.
+    ///   - username: The logged-in user's name, in any case. A name that nobody has is a mistake in the test, which ends
+    ///     here.
     /// - Returns: The app's own address, with a code that is good for a minute of ``clock``, once.
     /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
-    public func authorize(_ page: URL, as username: String) throws -> URL {
-        let request = try AuthorizationRequest(page, at: url, of: applications)
-        let now = clock.date
-        let code = directory.change { directory in
-            guard let user = directory.user(named: username)?.user else {
-                preconditionFailure("the fake server has no user named \(username)")
-            }
-            return directory.makeCode(for: user.id, request, at: now)
+    public func authorize(_ page: URL, as username: String) async throws -> URL {
+        let request = try authorizationRequest(page)
+        let user = backend.requireUser(named: username)
+        let (origin, application) = (RequestOrigin(credential: .cookie), request.application)
+        let session = try await backend.sessionStart.start(for: user, from: origin, with: application)
+        backend.browserSessions.change { _ = $0.insert(session.id) }
+        let access = Access(
+            sessionID: session.id,
+            userID: user.id,
+            applicationID: application.id,
+            expiresAt: session.expiresAt,
+            authenticatedAt: clock.date
+        )
+        guard let code = try await backend.domain.authorization.grant(request, by: access) else {
+            preconditionFailure("a session that was just started lives")
         }
-        return request.answer([("code", code)], from: url)
+        return answer([("code", code.secretText)], to: request)
     }
 
     /// Where the server sends a browser when it gives no code.
@@ -38,7 +49,55 @@ extension FakeServer {
     /// - Returns: The app's own address, with the error.
     /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
     public func refuse(_ page: URL, because error: String = "access_denied") throws -> URL {
-        try AuthorizationRequest(page, at: url, of: applications)
-            .answer([("error", error), ("error_description", "The test says so.")], from: url)
+        let request = try authorizationRequest(page)
+        return answer([("error", error), ("error_description", "The test says so.")], to: request)
+    }
+
+    /// The request of a page, by the server's rules; every redirect URI counts as registered.
+    private func authorizationRequest(_ page: URL) throws(LatchkeyError) -> AuthorizationRequest {
+        guard Origin(page) == Origin(url), page.path() == url.path() + AuthorizationPath.authorize else {
+            throw .refused("it is not this server's page \(AuthorizationPath.authorize)")
+        }
+        let items = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        let parameters = items.map { (name: $0.name, value: $0.value ?? "") }
+        let registered = parameters.first { $0.name == "redirect_uri" }.flatMap { try? RedirectURI($0.value) }
+        let known = applications.sorted().compactMap { backend.applications[$0]?.with(registered) }
+        switch AuthorizationRequest.checked(parameters, applications: ApplicationDirectory(known)) {
+        case .good(let request): return request
+        case .refused(let refusal): throw .refused(refusal.description)
+        case .refusedOnPage(.unknownApplication): throw .refused("no application has its client_id")
+        case .refusedOnPage: throw .refused("its redirect_uri is no address")
+        }
+    }
+
+    private func answer(_ parameters: [(String, String)], to request: AuthorizationRequest) -> URL {
+        guard var redirect = URLComponents(string: request.redirectURI) else {
+            preconditionFailure("a redirect URI is an address")
+        }
+        let state = request.state.map { [("state", $0)] } ?? []
+        let items = parameters + state + [("iss", backend.domain.issuer())]
+        redirect.queryItems = (redirect.queryItems ?? []) + items.map { URLQueryItem(name: $0, value: $1) }
+        guard let url = redirect.url else { preconditionFailure("an address with a query is an address") }
+        return url
+    }
+}
+
+extension Application {
+    /// The same application with one redirect URI.
+    fileprivate func with(_ redirectURI: RedirectURI?) -> Application {
+        Application(
+            id: id,
+            name: name,
+            sessionPolicy: sessionPolicy,
+            passwordRules: passwordRules,
+            accountRules: accountRules,
+            redirectURIs: [redirectURI].compactMap(\.self)
+        )
+    }
+}
+
+extension LatchkeyError {
+    fileprivate static func refused(_ reason: String) -> LatchkeyError {
+        LatchkeyError(code: .invalidRequest, message: "The server would not serve this request: \(reason).")
     }
 }

@@ -3,7 +3,7 @@ public import LatchkeyAPI
 
 /// A sign-in state that a test waits for; see ``Latchkey/LatchkeyClient/wait(for:within:)``.
 public struct ExpectedState: Sendable, CustomStringConvertible {
-    /// What the state is called in a failure.
+    /// The name of the state in a failure.
     public let description: String
     let matches: @Sendable (SignInState) -> Bool
 
@@ -46,14 +46,14 @@ public struct ExpectedState: Sendable, CustomStringConvertible {
 
 /// A client did not come to the state that a test waited for.
 public struct StateNotReached: Error, Sendable, CustomStringConvertible {
-    /// What was waited for.
+    /// The expected state.
     public let expected: ExpectedState
     /// The state that the client was in instead.
     public let state: SignInState
-    /// How long was waited.
+    /// The time of the wait.
     public let patience: Duration
 
-    /// What was waited for, how long, and the state instead.
+    /// The expected state, the time of the wait, and the actual state.
     public var description: String {
         "The client was not \(expected) within \(patience): it was \(state.words)."
     }

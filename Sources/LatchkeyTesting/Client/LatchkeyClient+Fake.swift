@@ -10,7 +10,7 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - server: The server.
     ///   - application: The id of the application.
-    ///   - credentialStore: Where to keep who is signed in; give two clients the same one to start the app again.
+    ///   - credentialStore: Stores the sessions; give two clients the same one to start the app again.
     ///   - device: The device in the user's list of sessions.
     ///   - trustedOrigins: Other servers that may see the access token; the fake server's handlers answer for them.
     /// - Returns: The client.

@@ -12,7 +12,7 @@ extension LatchkeyClient {
     ///
     /// - Parameters:
     ///   - username: The signed-in user, registered if there is none with this name.
-    ///   - server: A server with what the preview shows; an empty one without it.
+    ///   - server: A server with the data of the preview; an empty one without it.
     /// - Returns: The client, which tells its state as soon as it is asked.
     public static func preview(signedInAs username: String, server: FakeServer = FakeServer()) -> LatchkeyClient {
         preview(signedInAs: server.user(username) ?? server.addUser(username, password: "preview"), server: server)
@@ -24,7 +24,7 @@ extension LatchkeyClient {
     ///
     /// - Parameters:
     ///   - user: The signed-in user, registered if there is none with this name.
-    ///   - server: A server with what the preview shows; an empty one without it.
+    ///   - server: A server with the data of the preview; an empty one without it.
     /// - Returns: The client.
     public static func preview(signedInAs user: User, server: FakeServer = FakeServer()) -> LatchkeyClient {
         if !server.users.contains(where: { $0.id == user.id }) { server.addUser(user, password: "preview") }
@@ -42,7 +42,7 @@ extension LatchkeyClient {
         restored(.fake(server: server))
     }
 
-    /// A client on a device that is locked, for a preview: who is signed in cannot be read yet.
+    /// A client on a locked device, for a preview: the stored sessions cannot be read yet.
     ///
     /// Never touches the network.
     ///

@@ -32,7 +32,7 @@ public final class FakeClock: Sendable {
     /// The true time, which is the fake server's.
     public var date: Date { time.read(\.date) }
 
-    /// What the device believes the date to be.
+    /// The date of the device's own clock.
     public var deviceDate: Date { time.read { $0.date + $0.deviceError } }
 
     /// Lets time go on, for the server and the device.

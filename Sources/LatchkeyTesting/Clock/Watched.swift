@@ -17,7 +17,7 @@ final class Watched<State: Sendable>: @unchecked Sendable {
 
     init(_ state: State) { self.state = state }
 
-    /// What the state says now.
+    /// Reads the state.
     func read<Value>(_ body: (State) -> Value) -> Value {
         lock.withLock { body(state) }
     }

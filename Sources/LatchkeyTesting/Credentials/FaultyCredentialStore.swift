@@ -1,7 +1,7 @@
 public import Latchkey
 import LatchkeyAPI
 
-/// A credential store that fails when a test says so, and counts what is asked of it.
+/// A credential store that fails when a test says so, and counts its calls.
 ///
 /// ```swift
 /// let store = FaultyCredentialStore()
@@ -25,7 +25,7 @@ public final class FaultyCredentialStore: CredentialStore {
 
     /// A store that works until a fault is injected.
     ///
-    /// - Parameter store: Where the credentials really are.
+    /// - Parameter store: The store that holds the credentials.
     public init(_ store: any CredentialStore = MemoryCredentialStore()) { self.store = store }
 
     /// Whether the store can neither be read nor written yet: `store_locked`.
@@ -46,11 +46,11 @@ public final class FaultyCredentialStore: CredentialStore {
         set { faults.change { $0.isUnwritable = newValue } }
     }
 
-    /// How often the store was read, or should have been.
+    /// The number of loads, with those that failed.
     public var loads: Int { faults.read(\.loads) }
-    /// How often something was saved, or should have been.
+    /// The number of saves, with those that failed.
     public var saves: Int { faults.read(\.saves) }
-    /// How often the credentials were deleted, or should have been.
+    /// The number of deletions, with those that failed.
     public var deletions: Int { faults.read(\.deletions) }
 
     /// Holds every load from now on until it is released.
@@ -67,7 +67,7 @@ public final class FaultyCredentialStore: CredentialStore {
         return hold
     }
 
-    /// What is stored, unless a fault says otherwise.
+    /// The stored credentials, unless a fault is set.
     public func load() async throws -> StoredCredentials? {
         let holds = faults.change { faults in
             faults.loads += 1
@@ -82,7 +82,7 @@ public final class FaultyCredentialStore: CredentialStore {
         return try await store.load()
     }
 
-    /// Stores credentials, unless a fault says otherwise.
+    /// Stores credentials, unless a fault is set.
     public func save(_ credentials: StoredCredentials, replacing generation: UInt64?) async throws {
         let holds = faults.change { faults in
             faults.saves += 1
@@ -93,7 +93,7 @@ public final class FaultyCredentialStore: CredentialStore {
         try await store.save(credentials, replacing: generation)
     }
 
-    /// Removes the credentials, unless a fault says otherwise.
+    /// Removes the credentials, unless a fault is set.
     public func delete(replacing generation: UInt64) async throws {
         faults.change { $0.deletions += 1 }
         try checkWriting()

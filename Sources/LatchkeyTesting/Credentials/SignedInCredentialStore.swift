@@ -1,6 +1,8 @@
 import Foundation
 import Latchkey
 import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyEndpoints
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -8,12 +10,12 @@ import FoundationNetworking
 
 /// A credential store that has a user signed in from the first time it is asked.
 actor SignedInCredentialStore: CredentialStore {
-    private let user: User
+    private let user: LatchkeyAPI.User
     private let server: FakeServer
     private let store = MemoryCredentialStore()
     private var signIn: Task<Void, Never>?
 
-    init(user: User, server: FakeServer) {
+    init(user: LatchkeyAPI.User, server: FakeServer) {
         self.user = user
         self.server = server
     }
@@ -40,15 +42,17 @@ actor SignedInCredentialStore: CredentialStore {
 
 extension FakeServer {
     /// Signs a user in without asking for a password, and lets the SDK itself store what comes of it.
-    fileprivate func signIn(_ user: User, into store: MemoryCredentialStore) async {
-        let now = clock.date
-        let signedIn = directory.change { directory in
-            directory.start(for: user, with: "default", at: now)
-        }
+    fileprivate func signIn(_ user: LatchkeyAPI.User, into store: MemoryCredentialStore) async {
+        guard let application = backend.applications[Application.defaultID],
+            let stored = backend.use({ tables in try tables.users.find(user.id.rawValue) }),
+            let session = try? await backend.sessionStart.start(for: stored, from: RequestOrigin(), with: application)
+        else { return }
+        let signedIn = LatchkeyCore.SignedIn(user: stored, session: session)
+        guard let answer = try? FakeAnswer.json(LatchkeyAPI.SignedIn(signedIn), status: 201) else { return }
         let client = LatchkeyClient(
             server: url,
             credentialStore: store,
-            transport: OneAnswer(answer: .value(signedIn, status: 201), url: url),
+            transport: OneAnswer(answer: answer, url: url),
             time: clock.timekeeper,
             random: .system
         )
@@ -61,7 +65,7 @@ private struct OneAnswer: Transport {
     let answer: FakeAnswer
     let url: URL
 
-    func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {
+    func send(_ request: URLRequest, under rules: TransferRules) async throws -> Latchkey.Answer {
         guard
             let response = HTTPURLResponse(
                 url: url,
@@ -70,6 +74,6 @@ private struct OneAnswer: Transport {
                 headerFields: answer.headers
             )
         else { throw URLError(.badServerResponse) }
-        return Answer(data: answer.body, response: response)
+        return Latchkey.Answer(data: answer.body, response: response)
     }
 }

@@ -1,5 +1,5 @@
 extension FakeServer {
-    /// Whether no request reaches the server, as long as this is set.
+    /// Whether the network is down: no request reaches the server.
     public var isOffline: Bool {
         get { traffic.read(\.isOffline) }
         set { traffic.change { $0.isOffline = newValue } }
@@ -14,23 +14,23 @@ extension FakeServer {
     ///
     /// - Parameters:
     ///   - fault: The fault.
-    ///   - pattern: With which requests; every one without it.
-    ///   - times: How often. Faults that are injected later wait until the earlier ones are used up.
+    ///   - pattern: The requests; all without it.
+    ///   - times: The number of requests. Faults that are injected later wait for the earlier ones.
     public func inject(_ fault: Fault, into pattern: RequestPattern = .any, times: Int = 1) {
         traffic.change { $0.faults.append(PlannedFault(fault: fault, pattern: pattern, remaining: times)) }
     }
 
     /// Holds requests on their way to the server until they are released.
     ///
-    /// - Parameter pattern: Which requests; every one without it.
-    /// - Returns: Where they wait.
+    /// - Parameter pattern: The requests; all without it.
+    /// - Returns: The hold, to await their arrival and to release them.
     public func hold(_ pattern: RequestPattern = .any) -> Hold {
         let hold = Hold()
         traffic.change { $0.holds.append((pattern, hold)) }
         return hold
     }
 
-    /// Forgets all faults that have not happened yet, goes online and releases what is held.
+    /// Removes all planned faults, goes online and releases all holds.
     public func heal() {
         let holds = traffic.change { traffic in
             defer {

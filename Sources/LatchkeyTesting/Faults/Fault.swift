@@ -14,7 +14,7 @@ public struct Fault: Sendable {
     public static let offline = Fault(kind: .offline)
     /// The request does not reach the server, and the client notices it only by the timeout.
     public static let timesOut = Fault(kind: .timesOut)
-    /// The server does what it was asked, and its answer is lost on the way back.
+    /// The server serves the request, and its answer is lost.
     public static let losesReply = Fault(kind: .losesReply)
 
     /// Something else answers, and the server does nothing: a proxy, a hotel's network, a server that is out of order.
@@ -23,7 +23,7 @@ public struct Fault: Sendable {
     /// - Returns: The fault.
     public static func answers(_ answer: FakeAnswer) -> Fault { Fault(kind: .answers(answer)) }
 
-    /// The server refuses and does nothing: a user keeps too much, the server's disk is full, somebody has asked too often.
+    /// The server refuses and does nothing: a full quota, a full disk, too many requests.
     ///
     /// The fake server has no such limits of its own.
     ///
@@ -33,11 +33,11 @@ public struct Fault: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - code: Why.
-    ///   - retryAfter: The seconds after which it may be tried again, where the server says that.
+    ///   - code: The error code.
+    ///   - retryAfter: The seconds until the next try is allowed, if the server says so.
     /// - Returns: The fault.
     public static func refuses(_ code: ErrorCode, retryAfter: Int? = nil) -> Fault {
-        .answers(FakeAnswer(Refusal(code, "The server refuses this.", retryAfter: retryAfter)))
+        .answers(.problem(code, detail: "The server refuses this.", retryAfter: retryAfter))
     }
 }
 

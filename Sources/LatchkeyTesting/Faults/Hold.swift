@@ -8,7 +8,7 @@
 /// _ = try await user
 /// ```
 ///
-/// What is cancelled meanwhile leaves.
+/// A cancelled request leaves.
 public final class Hold: Sendable {
     private struct Gate: Sendable {
         var arrivals = 0
@@ -19,18 +19,18 @@ public final class Hold: Sendable {
 
     init() {}
 
-    /// How many have arrived so far.
+    /// The number of arrivals so far.
     public var arrivals: Int { gate.read(\.arrivals) }
 
     /// Waits until so many have arrived, counted from the beginning.
     ///
-    /// - Parameter count: How many.
+    /// - Parameter count: The number of arrivals.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func arrival(of count: Int = 1) async throws {
         try await gate.first { $0.arrivals >= count ? () : nil }
     }
 
-    /// Lets everything go on that waits here, and lets pass what comes later.
+    /// Releases all that wait here, and lets later ones pass.
     public func release() { gate.change { $0.isOpen = true } }
 
     /// Waits to be released.

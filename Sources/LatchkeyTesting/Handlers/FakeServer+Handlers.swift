@@ -4,7 +4,7 @@ extension FakeServer {
     /// Answers a request of a signed-in user.
     public typealias Handler = @Sendable (_ request: FakeRequest, _ user: User) async throws -> FakeAnswer
 
-    /// Answers a request of anybody; the user is nil when nobody is signed in.
+    /// Answers a request of any client; the user is nil if nobody is signed in.
     public typealias PublicHandler = @Sendable (_ request: FakeRequest, _ user: User?) async throws -> FakeAnswer
 
     /// Answers an app's own requests, at this server or at any other.
@@ -15,17 +15,18 @@ extension FakeServer {
     /// }
     /// ```
     ///
-    /// The handler is asked only when the access token, or the cookie of a ``CookieLogIn``, is good; otherwise the answer is 401, and the SDK renews the
-    /// session. The last one registered for a request counts, also for a call of Latchkey's own contract.
+    /// The handler is called only if the access token, or the cookie of a ``CookieLogIn``, is valid. Otherwise the answer is
+    /// 401, and the SDK refreshes the session. The last handler that matches a request counts, also for a call of Latchkey's
+    /// own contract.
     ///
     /// - Parameters:
-    ///   - pattern: Which requests.
+    ///   - pattern: The requests.
     ///   - handler: Makes the answer; an error that it throws becomes 500.
     public func on(_ pattern: RequestPattern, _ handler: @escaping Handler) {
         traffic.change { $0.handlers.append((pattern, .signedIn(handler))) }
     }
 
-    /// Answers an app's own requests, also those that are sent by nobody.
+    /// Answers an app's own requests, also those without a user.
     ///
     /// ```swift
     /// server.onAnyone("POST /articles") { request, user in
@@ -33,17 +34,17 @@ extension FakeServer {
     /// }
     /// ```
     ///
-    /// A request with an access token or a cookie that is not good is answered with 401, without asking the handler.
+    /// A request with an invalid access token or cookie is answered with 401, without the handler.
     ///
     /// - Parameters:
-    ///   - pattern: Which requests.
+    ///   - pattern: The requests.
     ///   - handler: Makes the answer; an error that it throws becomes 500.
     public func onAnyone(_ pattern: RequestPattern, _ handler: @escaping PublicHandler) {
         traffic.change { $0.handlers.append((pattern, .anyone(handler))) }
     }
 }
 
-/// Who answers a request of an app.
+/// The handler of an app's request.
 enum RegisteredHandler: Sendable {
     case signedIn(FakeServer.Handler)
     case anyone(FakeServer.PublicHandler)

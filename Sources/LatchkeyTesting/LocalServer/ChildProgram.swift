@@ -23,7 +23,7 @@ final class ChildProgram: @unchecked Sendable {
     }
 
     private let process = Process()
-    private let leash = Leash()
+    private let guardian = ParentDeathGuard()
     private let output = Watched(Output())
 
     /// Starts a program.
@@ -43,13 +43,13 @@ final class ChildProgram: @unchecked Sendable {
             output.change { $0.exitCode = status }
         }
         do {
-            try leash.run(program, arguments: arguments, as: process)
+            try guardian.run(program, arguments: arguments, as: process)
         } catch { throw LocalServerError("\(path) cannot be run: \(error)") }
         read(standardOutput) { output, lines in output.lines += lines }
         read(standardError) { output, lines in output.errors += lines }
     }
 
-    /// What it has written to standard error so far, line by line.
+    /// The lines that it has written to standard error.
     var errors: [String] { output.read(\.errors) }
 
     /// How it ended; waits for that, and for its last words.
@@ -60,7 +60,7 @@ final class ChildProgram: @unchecked Sendable {
         }
     }
 
-    func send(_ signal: Leash.Signal) { leash.send(signal) }
+    func send(_ signal: ParentDeathGuard.Signal) { guardian.send(signal) }
 
     /// Waits for a line of standard output, and no longer than until the program ends or the time is over.
     func line(within patience: Duration, where isWanted: @escaping @Sendable (String) -> Bool) async throws -> Line {

@@ -16,7 +16,7 @@ public import LatchkeyAPI
 ///
 /// It ends with ``stop()``, with the last reference to this value, and with the test's own process, however that ends.
 public final class LocalServer: Sendable {
-    /// What the server answers at; stays the same over restarts.
+    /// The server's address; restarts keep it.
     public let url: URL
     /// Where its database and secret are.
     public let folder: URL
@@ -121,7 +121,7 @@ public final class LocalServer: Sendable {
     /// The port.
     public var port: Int { url.port ?? 0 }
 
-    /// What the program has logged since it was last started, line by line.
+    /// The lines that the program has logged since its last start.
     public var log: [String] { running.read { $0 }.errors }
 
     /// Ends the server as an operator does, and waits for it; a temporary folder is removed.
@@ -154,7 +154,7 @@ public final class LocalServer: Sendable {
     }
 
     @discardableResult
-    private func end(with signal: Leash.Signal) async -> Int32 {
+    private func end(with signal: ParentDeathGuard.Signal) async -> Int32 {
         let child = running.read { $0 }
         child.send(signal)
         return await child.exitCode

@@ -3,11 +3,11 @@ public import Foundation
 
 /// Why a local server does not run.
 public struct LocalServerError: Error, Sendable, LocalizedError, CustomStringConvertible {
-    /// What happened and what to do.
+    /// The problem and its solution.
     public let message: String
     /// The program's exit code; nil when it did not run or had to be ended.
     public let exitCode: Int32?
-    /// What the program wrote to its standard error.
+    /// The program's standard error.
     public let log: [String]
 
     init(_ message: String, exitCode: Int32? = nil, log: [String] = []) {
@@ -16,9 +16,9 @@ public struct LocalServerError: Error, Sendable, LocalizedError, CustomStringCon
         self.log = log
     }
 
-    /// What happened, and what the program said.
+    /// The problem, with the program's standard error.
     public var description: String { ([message] + log).joined(separator: "\n") }
-    /// What happened, and what the program said.
+    /// The problem, with the program's standard error.
     public var errorDescription: String? { description }
 }
 #endif

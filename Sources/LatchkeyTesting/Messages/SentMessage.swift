@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Descriptions show neither the code nor the token: a test that fails may be read by others.
 public struct SentMessage: Sendable, Hashable {
-    /// What a message is about.
+    /// The subject of a message.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// An address is to be proved, by code or link.
         case verification
@@ -16,11 +16,15 @@ public struct SentMessage: Sendable, Hashable {
         case passwordChanged = "password_changed"
         /// Somebody wanted to use an address that a user has.
         case userExists = "user_exists"
+        /// Another address has replaced the user's address.
+        case addressChanged = "address_changed"
+        /// A company's single sign-on can log the user in from now on.
+        case identityLinked = "identity_linked"
     }
 
-    /// What it is about; nil where the file in an outbox does not tell.
+    /// The subject; nil if the file in an outbox does not say.
     public let kind: Kind?
-    /// The e-mail address or phone number that it went to.
+    /// The recipient's e-mail address or phone number.
     public let recipient: String
     /// The six digits, where there are some.
     public let code: String?
@@ -49,9 +53,9 @@ public struct SentMessage: Sendable, Hashable {
 }
 
 extension SentMessage: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What it is about and where it went.
+    /// The subject and the recipient.
     public var description: String { "SentMessage(\(kind?.rawValue ?? "message") to \(recipient))" }
-    /// What it is about and where it went.
+    /// The subject and the recipient.
     public var debugDescription: String { description }
     /// Shows nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -65,7 +69,7 @@ extension FakeServer {
     /// let code = try #require(server.message(to: "ada@example.com")?.code)
     /// try await latchkey.resetPassword(id, code: code, newPassword: "another horse")
     /// ```
-    public var messages: [SentMessage] { directory.read(\.messages) }
+    public var messages: [SentMessage] { backend.mailbox.messages }
 
     /// The newest message to an address.
     ///

@@ -1,5 +1,7 @@
 import Foundation
 public import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyEndpoints
 
 extension FakeServer {
     /// Makes a single-sign-on token, as a company's backend does for the real server.
@@ -11,12 +13,13 @@ extension FakeServer {
     /// ```
     ///
     /// - Parameters:
-    ///   - uniqueID: Whom the company knows the user as; `$LiAnonPlz$` is nobody, who becomes a pseudo user.
-    ///   - login: The name that the user has there; where another user has it here, a number is put behind it.
+    ///   - uniqueID: The company's id of the user; `$LiAnonPlz$` is an anonymous user, who becomes a pseudo user.
+    ///   - login: The user's name at the company. If another user has it here, a number is appended.
     ///   - emailAddress: The user's address, for which the company vouches.
-    ///   - displayName: The name to show.
+    ///   - displayName: The display name.
     ///   - application: The application whose backend it is.
-    ///   - validFor: How long it is good, on ``clock``.
+    ///   - validFor: How long it is good on ``clock``, at most ten minutes. The server allows clocks to differ by a
+    ///     minute.
     /// - Returns: The token.
     public func ssoToken(
         for uniqueID: String,
@@ -26,26 +29,45 @@ extension FakeServer {
         application: String = "default",
         validFor: Duration = .seconds(300)
     ) -> String {
-        let text = "fake-sso." + Data.random(24).map { String($0, radix: 16) }.joined()
-        let token = FakeSSOToken(
-            applicationID: application,
-            uniqueID: uniqueID,
-            login: login,
-            emailAddress: emailAddress,
-            displayName: displayName,
-            expiresAt: clock.date.addingTimeInterval(validFor.seconds)
-        )
-        directory.change { $0.ssoTokens[text] = token }
-        return text
+        let content: OpenedSSOToken.Content
+        if uniqueID == LithiumStatement.anonymousID {
+            content = anonymousStatement
+        } else {
+            var claims: [String: JSONValue] = [
+                "sub": .string(uniqueID), "aud": .string(application), "jti": .string(UUID().uuidString),
+                "iat": .number(clock.date.timeIntervalSince1970),
+                "exp": .number(clock.date.timeIntervalSince1970 + validFor.seconds),
+            ]
+            claims["preferred_username"] = login.map { .string($0) }
+            claims["email"] = emailAddress.map { .string($0) }
+            claims["name"] = displayName.map { .string($0) }
+            content = .claims(Self.json(claims), JWTRules())
+        }
+        return backend.ssoTokens.add(content, of: application)
     }
 
-    /// Whom companies' backends know a user as, the first linked first.
+    /// A LithiumSSO statement about nobody.
+    private var anonymousStatement: OpenedSSOToken.Content {
+        let key = LithiumKey(key: Secret([]), domain: ".example.test", clientID: "fake")
+        let fields = [
+            LithiumStatement.prefix, LithiumStatement.version, UUID().uuidString, "1", "\(clock.date.milliseconds)", "",
+            "", "", key.domain, key.clientID, LithiumStatement.anonymousID, "anonymous", "anonymous@example.test",
+            LithiumStatement.terminator,
+        ]
+        return .lithium(Array(fields.joined(separator: "|").utf8), key)
+    }
+
+    private static func json(_ claims: [String: JSONValue]) -> [UInt8] {
+        guard let data = try? JSONEncoder().encode(claims) else { preconditionFailure("the claims have no JSON form") }
+        return Array(data)
+    }
+
+    /// The identities of a user at companies' backends, the first linked first.
     ///
     /// - Parameter username: The name to log in with, in any case.
     /// - Returns: The identities; none when nobody has the name.
-    public func identities(of username: String) -> [Identity] {
-        directory.read { directory in
-            directory.user(named: username).map { directory.identities(of: $0.user.id) } ?? []
-        }
+    public func identities(of username: String) -> [LatchkeyAPI.Identity] {
+        guard let user = backend.user(named: username) else { return [] }
+        return backend.use { tables in try tables.identities.all(of: user.id).map { LatchkeyAPI.Identity($0) } }
     }
 }

@@ -1,7 +1,8 @@
 public import Foundation
 public import LatchkeyAPI
+import LatchkeyEndpoints
 
-/// What a fake server answers, made by a handler or a fault.
+/// An answer of a fake server, from a handler or a fault.
 ///
 /// Its description is the status alone: headers and body may hold secrets.
 public struct FakeAnswer: Sendable {
@@ -54,9 +55,9 @@ extension FakeAnswer {
     /// - Parameters:
     ///   - code: The error code.
     ///   - detail: A sentence for people.
-    ///   - fields: With 422: what is wrong with which member.
-    ///   - reason: With `session_ended`: why.
-    ///   - retryAfter: How many seconds to wait before the next try.
+    ///   - fields: With 422: the problem of each wrong member.
+    ///   - reason: With `session_ended`: the reason.
+    ///   - retryAfter: The seconds until the next try is allowed.
     /// - Returns: The answer.
     public static func problem(
         _ code: ErrorCode,
@@ -65,7 +66,15 @@ extension FakeAnswer {
         reason: SessionEndReason? = nil,
         retryAfter: Int? = nil
     ) -> FakeAnswer {
-        FakeAnswer(Refusal(code, detail, fields: fields, reason: reason, retryAfter: retryAfter))
+        FakeAnswer(
+            HTTPProblem(
+                code,
+                detail: detail,
+                fields: fields,
+                reason: reason,
+                retryAfter: retryAfter.map { .seconds($0) }
+            )
+        )
     }
 }
 

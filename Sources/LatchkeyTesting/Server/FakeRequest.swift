@@ -6,7 +6,7 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// A request as a fake server got it.
+/// A request that reached a fake server.
 ///
 /// Its description is the method and the path alone: headers, query and body may hold secrets.
 public struct FakeRequest: Sendable {
@@ -16,7 +16,7 @@ public struct FakeRequest: Sendable {
     public let url: URL
     /// The body; empty when there is none.
     public let body: Data
-    /// What the names in braces of a handler's pattern stand for.
+    /// The values of the names in braces of a handler's pattern.
     public internal(set) var parameters: [String: String] = [:]
     private let headers: [String: String]
 
@@ -64,7 +64,7 @@ extension FakeRequest {
 
     var segments: [String] { path.segments }
 
-    /// The server it goes to; nil when the address is none.
+    /// The server of the request; nil if the address has none.
     var origin: Origin? { Origin(url) }
 }
 

@@ -4,19 +4,19 @@ extension FakeServer {
 
     /// The requests of a kind that reached the server, in order.
     ///
-    /// - Parameter pattern: Which requests.
+    /// - Parameter pattern: The pattern.
     /// - Returns: The requests.
     public func requests(_ pattern: RequestPattern) -> [FakeRequest] {
         requests.filter { pattern.parameters(in: $0) != nil }
     }
 
-    /// Waits until the server has done what a request asks, such as one that the app sends by the way.
+    /// Waits until the server has answered a request, such as one that the app sends in the background.
     ///
-    /// Each request is handed out once, also when it came before the call; ``forgetRequests()`` starts anew. To learn of
-    /// a request before anything is done, hold it.
+    /// Each request is returned once, also if it came before the call; ``forgetRequests()`` starts again. To see a request
+    /// before the server answers it, hold it.
     ///
-    /// - Parameter pattern: Which requests; any without it.
-    /// - Returns: The first such request that was not handed out yet.
+    /// - Parameter pattern: The pattern; any request without it.
+    /// - Returns: The first such request that was not returned yet.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func nextRequest(_ pattern: RequestPattern = .any) async throws -> FakeRequest {
         try await traffic.first { $0.claim(pattern) }

@@ -1,15 +1,17 @@
 public import Foundation
 package import Latchkey
 import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyEndpoints
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
 
 extension FakeServer: Transport {
-    package func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {
+    package func send(_ request: URLRequest, under rules: TransferRules) async throws -> Latchkey.Answer {
         let (data, response) = try await data(for: request)
-        return Answer(data: data, response: response)
+        return Latchkey.Answer(data: data, response: response)
     }
 }
 
@@ -73,29 +75,50 @@ extension FakeServer {
             request.parameters = parameters
             return await answer(to: request, with: handler)
         }
-        guard request.origin == Origin(url) else { return FakeAnswer(.notFound) }
-        let (applications, now) = (applications, clock.date)
-        return directory.change { $0.answer(to: request, applications: applications, now: now) }
+        guard request.origin == Origin(url) else { return FakeAnswer(HTTPProblem.notFound) }
+        return FakeAnswer(await backend.respond(to: request))
     }
 
     private func answer(to request: FakeRequest, with handler: RegisteredHandler) async -> FakeAnswer {
         do {
             switch handler {
-            case .signedIn(let handler): return try await handler(request, try user(of: request))
+            case .signedIn(let handler): return try await handler(request, try await user(of: request))
             case .anyone(let handler):
-                return try await handler(request, request.isAnonymous ? nil : try user(of: request))
+                return try await handler(request, request.isAnonymous ? nil : try await user(of: request))
             }
-        } catch let refusal as Refusal {
-            return FakeAnswer(refusal)
+        } catch let problem as HTTPProblem {
+            return FakeAnswer(problem)
         } catch {
-            return FakeAnswer(Refusal(.internal, "The test's handler threw \(type(of: error))."))
+            return FakeAnswer(HTTPProblem(.internal, detail: "The test's handler threw \(type(of: error))."))
         }
     }
 
-    private func user(of request: FakeRequest) throws(Refusal) -> User {
-        let now = clock.date
-        return try directory.change { directory throws(Refusal) in
-            try directory.user(directory.access(of: request, at: now).userID).user
+    /// The user of a request's access token or session cookie.
+    private func user(of request: FakeRequest) async throws -> LatchkeyAPI.User {
+        let access = try await backend.access(of: request.endpointRequest)
+        guard let user = backend.use({ tables in try tables.users.find(access.userID) }) else {
+            throw HTTPProblem.loginRequired
         }
+        return LatchkeyAPI.User(user)
     }
+}
+
+extension FakeBackend {
+    fileprivate func access(of request: EndpointRequest) async throws -> Access {
+        if let token = try BearerToken.read(request.headers) {
+            do { return try await domain.sessionCheck.check(token, from: request.clientAddress) } catch {
+                throw HTTPProblem(error)
+            }
+        }
+        guard let rules = CookieRules(issuer: domain.issuer(), host: URL(string: domain.issuer())?.host()),
+            let cookie = RequestCookies(request.headers)[rules.session],
+            let session = try await domain.browserSessions.check(cookie, from: request.clientAddress)
+        else { throw HTTPProblem.loginRequired }
+        return session.access
+    }
+}
+
+extension FakeRequest {
+    /// Whether it has neither an access token nor a cookie.
+    fileprivate var isAnonymous: Bool { header("Authorization") == nil && header("Cookie") == nil }
 }

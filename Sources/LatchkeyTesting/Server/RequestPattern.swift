@@ -2,7 +2,7 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 
-/// Which requests are meant: a method, a path, and maybe a server.
+/// A pattern of requests: a method, a path, and optionally a server.
 ///
 /// ```swift
 /// "GET /articles/{id}"                        // any id, at any server
@@ -18,7 +18,7 @@ public struct RequestPattern: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// A pattern from its text.
     ///
-    /// - Parameter text: Maybe a method and a space, then a path or a whole address; `{name}` stands for any one part
+    /// - Parameter text: An optional method and a space, then a path or a whole address; `{name}` stands for any one part
     ///   of the path. Anything else is a mistake in the test, which ends here.
     public init(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
@@ -58,7 +58,7 @@ extension RequestPattern {
     public static let logIn = RequestPattern(Endpoint<NoBody, NoBody>.logIn)
     /// Logging in with a single-sign-on token.
     public static let ssoLogIn = RequestPattern(Endpoint<NoBody, NoBody>.ssoLogIn)
-    /// Renewing a session.
+    /// Refreshing a session.
     public static let refresh = RequestPattern(Endpoint<NoBody, NoBody>.refresh)
     /// Logging out.
     public static let logOut = RequestPattern(Endpoint<NoBody, NoBody>.logOut)
@@ -69,26 +69,26 @@ extension RequestPattern {
     public static let updateUser = RequestPattern(Endpoint<NoBody, NoBody>.updateUser)
     /// Changing the password.
     public static let changePassword = RequestPattern(Endpoint<NoBody, NoBody>.changePassword)
-    /// Asking for a message by which a forgotten password can be reset.
+    /// Asking for the message that resets a forgotten password.
     public static let requestPasswordReset = RequestPattern(Endpoint<NoBody, NoBody>.requestPasswordReset)
     /// Resetting a forgotten password.
     public static let confirmPasswordReset = RequestPattern(Endpoint<NoBody, NoBody>.confirmPasswordReset)
-    /// Asking for a message that proves an address.
+    /// Asking for the message that verifies an address.
     public static let requestVerification = RequestPattern(Endpoint<NoBody, NoBody>.requestVerification)
-    /// Proving an address.
+    /// Verifying an address.
     public static let confirmVerification = RequestPattern(Endpoint<NoBody, NoBody>.confirmVerification)
 
-    /// Getting a session for the code that a browser has brought back.
+    /// Exchanging a browser's code for a session.
     public static let token = RequestPattern("POST \(AuthorizationPath.token)")
 
-    /// Whether a request is meant, and by what the names in braces stand for in it; nil when it is not.
+    /// The values of the names in braces for a request; nil if the pattern does not match.
     func parameters(in request: FakeRequest) -> [String: String]? {
         let isHead = request.method == "HEAD" && method == "GET"
         guard method == nil || method == request.method || isHead else { return nil }
         return parameters(at: request)
     }
 
-    /// The same, whatever the method is.
+    /// The same for any method.
     func parameters(at request: FakeRequest) -> [String: String]? {
         guard origin == nil || origin == request.origin else { return nil }
         guard let segments else { return [:] }

@@ -1,15 +1,15 @@
-/// What passes between the apps and a fake server, and what shall happen to it.
+/// The requests to a fake server, and the test's plans for them.
 struct Traffic: Sendable {
     /// All requests that reached the server, in order.
     var log: [FakeRequest] = []
-    /// Those that were answered and that no test has waited for yet.
+    /// The answered requests that no test has waited for yet.
     var unclaimed: [FakeRequest] = []
     var isOffline = false
     var faults: [PlannedFault] = []
     var holds: [(RequestPattern, Hold)] = []
     var handlers: [(pattern: RequestPattern, handler: RegisteredHandler)] = []
 
-    /// A request leaves: what goes wrong with it, and where it has to wait.
+    /// The fault of a request that leaves, and the holds where it waits.
     mutating func send(_ request: FakeRequest) -> (fault: Fault?, holds: [Hold]) {
         if isOffline { return (.offline, []) }
         let fault = takeFault(for: request)

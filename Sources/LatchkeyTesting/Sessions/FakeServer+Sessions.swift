@@ -1,16 +1,22 @@
 public import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyEndpoints
 
 extension FakeServer {
-    /// The sessions of a user that live, the last used first.
+    /// The live sessions of a user's apps, the last used first.
+    ///
+    /// The sessions of browsers that ``authorize(_:as:)`` made are not among them.
     ///
     /// - Parameter username: The name to log in with, in any case.
     /// - Returns: The sessions, none of which is current.
     public func sessions(of username: String) -> [ListedSession] {
+        guard let user = backend.user(named: username) else { return [] }
         let now = clock.date
-        return directory.read { directory in
-            guard let user = directory.user(named: username) else { return [] }
-            return directory.list(of: user.user.id, seenFrom: nil, at: now).sessions
-        }
+        let sessions = backend.use { tables in try tables.sessions.live(of: user.id, at: now) }
+        let browsers = backend.browserSessions.read { $0 }
+        return sessions.filter { !browsers.contains($0.id) }.map(backend.activity.withLatestUse)
+            .sorted { ($0.lastUse.time, $0.id) > ($1.lastUse.time, $1.id) }
+            .map { ListedSession($0, isCurrent: false) }
     }
 
     /// Ends a session; its user is signed out at the next request.
@@ -19,8 +25,9 @@ extension FakeServer {
     ///   - id: The id of the session. Does nothing when it has ended before.
     ///   - reason: The reason that the client gets.
     public func endSession(_ id: Session.ID, because reason: SessionEndReason = .revoked) {
-        let now = clock.date
-        directory.change { $0.endSession(id, because: reason, at: now) }
+        let ending = ending(reason)
+        backend.use { tables in _ = try tables.end(id.rawValue, ending) }
+        backend.liveSessions.end(id.rawValue, because: ending.reason)
     }
 
     /// Ends all sessions of a user, who is signed out at the next request.
@@ -29,13 +36,20 @@ extension FakeServer {
     ///   - username: The name to log in with, in any case.
     ///   - reason: The reason that the client gets.
     public func endSessions(of username: String, because reason: SessionEndReason = .revoked) {
-        let now = clock.date
-        directory.change { directory in
-            guard let user = directory.user(named: username) else { return }
-            directory.endSessions(of: user.user.id, because: reason, at: now)
-        }
+        guard let user = backend.user(named: username) else { return }
+        let ending = ending(reason)
+        let ended = backend.use { tables in try tables.endAllSessions(of: user.id, ending) }
+        backend.liveSessions.end(ended, because: ending.reason)
     }
 
-    /// Refuses all access tokens handed out so far, so that the next request of every client renews its session.
-    public func expireAccessTokens() { directory.change { $0.expireAccessTokens() } }
+    /// Lets all access tokens expire that were issued so far, so that the next request of every client refreshes its
+    /// session.
+    public func expireAccessTokens() { backend.tokens.expireAll() }
+
+    private func ending(_ reason: SessionEndReason) -> SessionEnding {
+        guard let end = SessionEnd(rawValue: reason.rawValue) else {
+            preconditionFailure("no session ends because of \(reason.rawValue)")
+        }
+        return SessionEnding(end, at: clock.date, from: nil, eventIDs: backend.ids)
+    }
 }

@@ -1,14 +1,17 @@
 public import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyEndpoints
 
 extension FakeServer {
-    /// Registers a user as if they had done it themselves earlier; nobody is signed in by it.
+    /// Registers a user as if they had registered earlier; nobody is signed in.
     ///
-    /// Neither name nor password have to follow the server's rules.
+    /// The password need not follow the server's rules.
     ///
     /// - Parameters:
-    ///   - username: The name to log in with. That another user has it is a mistake in the test, which ends here.
+    ///   - username: The name to log in with. A name that the server would refuse, or that another user has, is a mistake
+    ///     in the test, which ends here.
     ///   - password: The password.
-    ///   - displayName: The name to show.
+    ///   - displayName: The display name.
     ///   - attributes: The application's attributes of the user.
     /// - Returns: The user.
     @discardableResult
@@ -17,11 +20,10 @@ extension FakeServer {
         password: String,
         displayName: String? = nil,
         attributes: [String: JSONValue] = [:]
-    ) -> User {
+    ) -> LatchkeyAPI.User {
         let now = clock.date
-        let id: User.ID = directory.change { $0.ids.next(at: now) }
-        let user = User(
-            id: id,
+        let user = LatchkeyAPI.User(
+            id: .init(backend.ids.next()),
             username: username,
             displayName: displayName,
             attributes: attributes,
@@ -34,19 +36,30 @@ extension FakeServer {
     /// Registers a user with a whole record.
     ///
     /// - Parameters:
-    ///   - user: The record. That another user has its id or username is a mistake in the test, which ends here.
+    ///   - user: The record. A name or an address that the server would refuse, and an id, a name or an address that
+    ///     another user has, is a mistake in the test, which ends here.
     ///   - password: The password; nil for a user who cannot log in with one.
     /// - Returns: The user.
     @discardableResult
-    public func addUser(_ user: User, password: String?) -> User {
-        let now = clock.date
-        directory.change { directory in
-            precondition(directory.users[user.id] == nil, "the fake server has a user with the id \(user.id)")
-            if let name = user.username {
-                precondition(directory.user(named: name) == nil, "the fake server has a user named \(name)")
+    public func addUser(_ user: LatchkeyAPI.User, password: String?) -> LatchkeyAPI.User {
+        let record: LatchkeyCore.User
+        do { record = try LatchkeyCore.User(user) } catch {
+            preconditionFailure("the fake server takes no such user: \(error)")
+        }
+        let hash = password.map { FakePasswordHasher.hash(of: Password($0)) }
+        let event = LatchkeyCore.AuditEvent(
+            .userRegistered,
+            id: backend.ids.next(),
+            of: record.id,
+            at: clock.date,
+            from: RequestOrigin(),
+            with: nil
+        )
+        backend.use { tables in
+            guard try tables.users.find(record.id) == nil, try tables.users.insert(record, passwordHash: hash) else {
+                preconditionFailure("the fake server has a user with this id, name or address: \(user.id)")
             }
-            directory.users[user.id] = FakeUser(user: user, password: password)
-            directory.tell(.userRegistered, of: user.id, at: now)
+            try tables.events.insert(event)
         }
         return user
     }
@@ -55,28 +68,71 @@ extension FakeServer {
     ///
     /// - Parameter username: The name to log in with, in any case. Does nothing when nobody has it.
     public func removeUser(_ username: String) {
+        guard let user = backend.user(named: username) else { return }
         let now = clock.date
-        directory.change { directory in
-            if let user = directory.user(named: username) { directory.remove(user.user.id, at: now) }
-        }
+        backend.use { tables in try tables.deleteUser(holding: user.id, at: now) }
+        backend.liveSessions.endAll(of: user.id, because: .userDeleted)
     }
 
-    /// Everybody who is registered, in the order of their ids, which is that of time.
-    public var users: [User] { directory.read { $0.users.values.map(\.user).sorted { $0.id < $1.id } } }
+    /// All registered users, in the order of their ids, which is that of time.
+    public var users: [LatchkeyAPI.User] {
+        backend.use { tables in
+            try tables.users.page(after: nil, limit: .max).map { LatchkeyAPI.User($0.user) }
+        }
+    }
 
     /// The user with a name.
     ///
     /// - Parameter username: The name to log in with, in any case; or an address of the user's own.
     /// - Returns: The user, or nil when nobody has the name.
-    public func user(_ username: String) -> User? { directory.read { $0.user(named: username)?.user } }
+    public func user(_ username: String) -> LatchkeyAPI.User? {
+        backend.user(named: username).map { LatchkeyAPI.User($0) }
+    }
 
-    /// What happened to a user's account, the oldest first.
+    /// A user's audit events, the oldest first.
     ///
     /// - Parameter username: The name to log in with, in any case.
     /// - Returns: The audit events.
-    public func events(of username: String) -> [AuditEvent] {
-        directory.read { directory in
-            directory.user(named: username).flatMap { directory.events[$0.user.id] } ?? []
+    public func events(of username: String) -> [LatchkeyAPI.AuditEvent] {
+        guard let user = backend.user(named: username) else { return [] }
+        return backend.use { tables in
+            try tables.events.page(of: user.id, before: nil, limit: .max).reversed().map { LatchkeyAPI.AuditEvent($0) }
         }
+    }
+}
+
+extension LatchkeyCore.User {
+    /// - Throws: `FieldError` for a name or an address that the server would refuse.
+    fileprivate init(_ user: LatchkeyAPI.User) throws(FieldError) {
+        self.init(
+            id: user.id.rawValue,
+            username: try Self.read(user.username) { text throws(FieldError) in try Username(text) },
+            emailAddress: try Self.read(user.emailAddress) { text throws(FieldError) in
+                OwnedAddress(try EmailAddress(text), isVerified: user.emailAddressVerified)
+            },
+            phoneNumber: try Self.read(user.phoneNumber) { text throws(FieldError) in
+                OwnedAddress(try PhoneNumber(text), isVerified: user.phoneNumberVerified)
+            },
+            pendingEmailAddress: try Self.read(user.pendingEmailAddress) { text throws(FieldError) in
+                try EmailAddress(text)
+            },
+            pendingPhoneNumber: try Self.read(user.pendingPhoneNumber) { text throws(FieldError) in
+                try PhoneNumber(text)
+            },
+            displayName: user.displayName,
+            country: user.country,
+            locale: user.locale,
+            attributes: user.attributes,
+            createdAt: user.createdAt,
+            modifiedAt: user.modifiedAt
+        )
+    }
+
+    private static func read<Value>(
+        _ text: String?,
+        _ read: (String) throws(FieldError) -> Value
+    ) throws(FieldError) -> Value? {
+        guard let text else { return nil }
+        return try read(text)
     }
 }

@@ -6,9 +6,9 @@ import LatchkeyScreens
 import FoundationNetworking
 #endif
 
-// What the snippets of README.md and SDK.md leave to the reader.
+// Declarations that the snippets of README.md and SDK.md leave to the reader.
 
-/// Where the snippets stand.
+/// The type that contains the snippets.
 struct Reader: Sendable {}
 
 func placeholder<Value>() -> Value { fatalError() }

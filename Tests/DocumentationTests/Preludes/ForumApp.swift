@@ -5,7 +5,7 @@ import LiCoreSDK
 import FoundationNetworking
 #endif
 
-// What the snippets of LiCoreSDK.md leave to the reader.
+// Declarations that the snippets of LiCoreSDK.md leave to the reader.
 
 /// Stands for a view controller.
 @MainActor

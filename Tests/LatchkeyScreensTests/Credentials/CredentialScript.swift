@@ -2,7 +2,7 @@ import LatchkeyAPI
 import LatchkeyScreens
 
 extension CredentialScreen {
-    /// Handles the events and tells the effects of the last one.
+    /// Handles the events, and returns the effects of the last one.
     mutating func play(_ events: CredentialEvent...) -> [ScreenEffect] {
         var effects: [ScreenEffect] = []
         for event in events { effects = handle(event) }

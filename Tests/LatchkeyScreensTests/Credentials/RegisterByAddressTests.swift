@@ -2,7 +2,7 @@ import LatchkeyAPI
 import LatchkeyScreens
 import Testing
 
-/// The register screen where a person may give an e-mail address.
+/// The register screen that accepts an e-mail address.
 @Suite struct RegisterByAddressTests {
     let password = Password("correct horse")
 

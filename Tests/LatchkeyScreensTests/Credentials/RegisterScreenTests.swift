@@ -2,7 +2,7 @@ import LatchkeyAPI
 import LatchkeyScreens
 import Testing
 
-/// What the register screen does otherwise than the login screen.
+/// The differences between the register screen and the login screen.
 @Suite struct RegisterScreenTests {
     let screen = RegisterScreen(language: .english)
 

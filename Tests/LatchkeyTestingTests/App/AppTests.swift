@@ -12,7 +12,7 @@ import FoundationNetworking
     let server = FakeServer()
     let store = MemoryCredentialStore()
 
-    /// The app, started anew on the same device.
+    /// The app, restarted on the same device.
     private func app() -> LatchkeyClient { .fake(server: server, credentialStore: store) }
 
     private func signedIn() async throws -> LatchkeyClient {

@@ -72,7 +72,7 @@ import FoundationNetworking
         let latchkey = LatchkeyClient.fake(server: server)
         let begun = try latchkey.browserLogIn(redirectURI: callback)
         kept["cookie"] = begun
-        let url = try server.authorize(begun.url, as: "ada")  // the person logs in, and the browser comes back
+        let url = try await server.authorize(begun.url, as: "ada")  // the person logs in, and the browser comes back
 
         let removed = kept.removeValue(forKey: "cookie")
         let logIn = try #require(removed)

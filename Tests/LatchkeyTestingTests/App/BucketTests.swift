@@ -2,7 +2,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// Objects in buckets, as the account book of an app keeps them.
+/// Objects in buckets, as an app with an account book stores them.
 @Suite struct BucketTests {
     let server = FakeServer()
     let latchkey: LatchkeyClient

@@ -2,7 +2,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// An app that has types of the same names says which ones it means.
+/// An app with types of the same names can still name both.
 @Suite struct NamesTests {
     struct User {}
     struct Session {}

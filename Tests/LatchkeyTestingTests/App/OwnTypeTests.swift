@@ -3,7 +3,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// What an app keeps, in its own types.
+/// Attributes and objects in the app's own types.
 @Suite struct OwnTypeTests {
     struct Progress: Codable, Equatable {
         struct Place: Codable, Equatable { var name: String }

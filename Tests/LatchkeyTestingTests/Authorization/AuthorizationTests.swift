@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Logins in a browser, as an app's own tests have them.
+/// Logins in a browser, as in an app's own tests.
 @Suite(.timeLimit(.minutes(1))) struct AuthorizationTests {
     private let server = FakeServer()
     private let store = MemoryCredentialStore()
@@ -22,10 +22,10 @@ import FoundationNetworking
     @Test func `who logs in in the browser is signed in, and still is after the app was started again`() async throws {
         let latchkey = app()
         let logIn = try latchkey.browserLogIn(redirectURI: callback)
-        let user = try await latchkey.logIn(logIn, callback: server.authorize(logIn.url, as: "Ada"))
+        let user = try await latchkey.logIn(logIn, callback: await server.authorize(logIn.url, as: "Ada"))
         #expect(user == server.user("ada"))
         #expect(server.sessions(of: "ada").map(\.device?.name) == ["Ada's phone"])
-        #expect(server.events(of: "ada").map(\.kind) == [.userRegistered, .loginSucceeded])
+        #expect(server.events(of: "ada").map(\.kind) == [.userRegistered, .loginSucceeded, .loginSucceeded])
         #expect(try await LatchkeyClient.fake(server: server, credentialStore: store).restore() == .signedIn(user))
         server.expireAccessTokens()
         #expect(try await latchkey.refreshUser() == user)
@@ -45,7 +45,7 @@ import FoundationNetworking
     func `a code is good for a minute`(_ seconds: Int, _ isGood: Bool) async throws {
         let latchkey = app()
         let logIn = try latchkey.browserLogIn(redirectURI: callback)
-        let answer = try server.authorize(logIn.url, as: "ada")
+        let answer = try await server.authorize(logIn.url, as: "ada")
         server.clock.advance(by: .seconds(seconds))
         let code = await code { try await latchkey.logIn(logIn, callback: answer) }
         #expect(code == (isGood ? nil : .invalidGrant))
@@ -55,10 +55,10 @@ import FoundationNetworking
     @Test func `a code that comes twice ends the session of the first time`() async throws {
         let latchkey = app()
         let logIn = try latchkey.browserLogIn(redirectURI: callback)
-        let answer = try server.authorize(logIn.url, as: "ada")
+        let answer = try await server.authorize(logIn.url, as: "ada")
         try await latchkey.logIn(logIn, callback: answer)
         #expect(server.sessions(of: "ada").count == 1)
-        // Another client, that does not know that the answer was taken.
+        // Another client, which does not know that the answer was used.
         let thief = LatchkeyClient.fake(server: server)
         #expect(await code { try await thief.logIn(logIn, callback: answer) } == .invalidGrant)
         #expect(server.sessions(of: "ada").isEmpty)
@@ -68,7 +68,7 @@ import FoundationNetworking
     @Test func `a stolen code is worth nothing to another login`() async throws {
         let latchkey = app()
         let logIn = try latchkey.browserLogIn(redirectURI: callback)
-        let stolen = try server.authorize(logIn.url, as: "ada")
+        let stolen = try await server.authorize(logIn.url, as: "ada")
         let thief = LatchkeyClient.fake(server: server)
         let own = try thief.browserLogIn(redirectURI: callback)
         var parts = try #require(URLComponents(url: stolen, resolvingAgainstBaseURL: false))
@@ -79,56 +79,57 @@ import FoundationNetworking
         let forged = try #require(parts.url)
         #expect(await code { try await thief.logIn(own, callback: forged) } == .invalidGrant)
         #expect(server.sessions(of: "ada").isEmpty)
-        // The control: its own login may still spend it.
+        // The control: its own login can still use it.
         #expect(try await latchkey.logIn(logIn, callback: stolen).username == "ada")
     }
 
     @Test(arguments: [
-        ["redirect_uri": "com.example.other:/callback"], ["client_id": "another"], ["code": "guess"],
+        ["redirect_uri": "com.example.other:/callback"], ["code": "guess"],
         ["code_verifier": String(repeating: "a", count: 43)],
     ])
     func `a code is bound to what it was made for`(_ changes: [String: String]) async throws {
-        let form = try form()
+        let form = try await form()
         let (status, problem) = try await token(form.merging(changes) { _, new in new })
         #expect(status == 400)
         #expect(problem?.error == "invalid_grant")
         #expect(server.sessions(of: "ada").isEmpty)
-        // The control: unchanged it is good.
+        // The control: the unchanged form is accepted.
         #expect(try await token(form).0 == 200)
     }
 
     @Test(arguments: [
         ("grant_type", "password", "unsupported_grant_type"), ("code", nil, "invalid_request"),
-        ("code_verifier", "short", "invalid_request"), ("grant_type", nil, "invalid_request"),
+        ("code_verifier", nil, "invalid_request"), ("grant_type", nil, "invalid_request"),
+        ("code_verifier", "short", "invalid_grant"), ("client_id", "another", "invalid_client"),
     ])
     func `a request that is not one is refused as RFC 6749 says`(
         _ name: String,
         _ value: String?,
         _ error: String
     ) async throws {
-        var form = try form()
+        var form = try await form()
         form[name] = value
         let (status, problem) = try await token(form)
-        #expect(status == 400)
+        #expect(status == (error == "invalid_client" ? 401 : 400))
         #expect(problem?.error == error)
     }
 
     @Test(arguments: [
-        "state=", "response_type=token", "code_challenge_method=plain", "code_challenge=short", "client_id=another",
+        "response_type=token", "code_challenge_method=plain", "code_challenge=short", "client_id=another",
         "redirect_uri=", "state=twice&state=twice",
     ])
-    func `a request that the real server does not serve is not served`(_ change: String) throws {
+    func `a request that the real server does not serve is not served`(_ change: String) async throws {
         let logIn = try app().browserLogIn(redirectURI: callback)
         let name = change.prefix { $0 != "=" }
         let kept = (logIn.url.query(percentEncoded: true) ?? "").split(separator: "&")
             .filter { !$0.hasPrefix(name + "=") }.joined(separator: "&")
         let page = try #require(URL(string: "\(server.url.absoluteString)/authorize?\(kept)&\(change)"))
-        #expect(throws: LatchkeyError.self) { try server.authorize(page, as: "ada") }
-        #expect(throws: Never.self) { try server.authorize(logIn.url, as: "ada") }
+        await #expect(throws: LatchkeyError.self) { try await server.authorize(page, as: "ada") }
+        await #expect(throws: Never.self) { try await server.authorize(logIn.url, as: "ada") }
     }
 
-    /// What a client sends that has made its request by itself.
-    private func form() throws -> [String: String] {
+    /// The form of a client that made its request itself.
+    private func form() async throws -> [String: String] {
         server.addUser("ada", password: "correct horse")
         let verifier = CodeVerifier(.system)
         var page = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
@@ -137,7 +138,7 @@ import FoundationNetworking
             "response_type": "code", "client_id": "default", "redirect_uri": "com.example.app:/callback",
             "code_challenge": verifier.challenge, "code_challenge_method": "S256", "state": "state",
         ].map { URLQueryItem(name: $0, value: $1) }
-        let answer = try server.authorize(try #require(page.url), as: "ada")
+        let answer = try await server.authorize(try #require(page.url), as: "ada")
         let items = URLComponents(url: answer, resolvingAgainstBaseURL: false)?.queryItems
         return [
             "grant_type": "authorization_code", "code": try #require(items?.first { $0.name == "code" }?.value),

@@ -4,7 +4,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// What an app's own tests do with a browser.
+/// The fake browser in an app's own tests.
 @Suite(.timeLimit(.minutes(1))) struct FakeBrowserTests {
     private let server = FakeServer()
 
@@ -15,6 +15,8 @@ import Testing
         #expect(user == ada)
         #expect(server.sessions(of: "ada").count == 1)
         #expect(server.requests.map(\.description) == ["POST /token"])
+        // The user's list has the browser's session too.
+        #expect(try await latchkey.sessions().count == 2)
     }
 
     @Test func `who says no in the browser is not`() async throws {

@@ -79,7 +79,8 @@ import FoundationNetworking
         let form = #"{"name":"ada","password":"correct horse"}"#
         let (_, response) = try await server.data(for: .to("/users/login", method: "POST", json: form))
         let header = try #require(response.value(forHTTPHeaderField: "Set-Cookie"))
-        #expect(header.hasPrefix("__Host-latchkey=") && header.hasSuffix("; Path=/; HttpOnly; SameSite=Lax; Secure"))
+        #expect(header.hasPrefix("__Host-latchkey=") && header.hasSuffix("; HttpOnly; SameSite=Lax; Secure"))
+        #expect(header.contains("; Path=/; Max-Age=7776000; "))
         let local = FakeServer(url: try #require(URL(string: "http://127.0.0.1:8080")))
         local.addUser("ada", password: "correct horse")
         let request = try URLRequest.to("http://127.0.0.1:8080/users/login", method: "POST", json: form)

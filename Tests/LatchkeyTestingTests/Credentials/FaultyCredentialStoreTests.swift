@@ -2,7 +2,7 @@ import Latchkey
 import LatchkeyTesting
 import Testing
 
-/// A credential store that fails when a test says so.
+/// A credential store that fails when a test requires it.
 @Suite(.timeLimit(.minutes(1))) struct FaultyCredentialStoreTests {
     let server = FakeServer()
     let store = FaultyCredentialStore()

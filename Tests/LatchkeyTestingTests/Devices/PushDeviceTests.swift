@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Push devices, as an app's tests see them.
+/// Push devices in an app's own tests.
 @Suite struct PushDeviceTests {
     private static let device = PushDevice(provider: .apns, token: String(repeating: "ab", count: 32))
 

@@ -7,11 +7,12 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// How an app catches what goes wrong.
+/// The forms in which an app catches errors.
 @Suite(.timeLimit(.minutes(1))) struct CatchTests {
     let server = FakeServer()
 
-    /// What an app's login button says afterwards; the switch is complete, because every call throws `LatchkeyError`.
+    /// The text of an app's login button afterwards; the switch is exhaustive because every call throws
+    /// `LatchkeyError`.
     private func logIn(_ name: String, password: String, by latchkey: LatchkeyClient) async -> String {
         do {
             return try await latchkey.logIn(name, password: password).username ?? ""

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension URLRequest {
-    /// A request to the fake server, or to another one by its whole address.
+    /// A request to the fake server by path, or to another server by its whole URL.
     static func to(_ place: String, method: String = "GET", json: String? = nil) throws -> URLRequest {
         let url = place.hasPrefix("/") ? FakeServer.standardURL.absoluteString + place : place
         guard let url = URL(string: url) else { throw URLError(.badURL) }

@@ -3,9 +3,11 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// A local server starts, stops and fails as its program does. (Against the real one: `EndToEndTests`.)
+/// A local server starts, stops and fails with its program.
+///
+/// (`EndToEndTests` uses the real server.)
 @Suite(.timeLimit(.minutes(1))) struct LocalServerTests {
-    /// A program that does what the shell's text in `BEHAVIOUR` says.
+    /// A program that runs the shell script in `BEHAVIOUR`.
     private static let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "program")
 
     private static let listens = """

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// Files as the real server writes them.
+/// Files in the format of the real server.
 @Suite(.timeLimit(.minutes(1))) struct OutboxTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "outbox-\(UUID().uuidString)")
 

@@ -167,7 +167,7 @@ import Testing
         for secret in [message.code, message.token] { #expect(!shown.contains(try #require(secret))) }
     }
 
-    /// What a login answers; nil for a good one.
+    /// The error code of a login; nil if it succeeds.
     private func logIn(_ password: String) async -> ErrorCode? {
         await code { try await LatchkeyClient.fake(server: server).logIn("ada", password: password) }
     }

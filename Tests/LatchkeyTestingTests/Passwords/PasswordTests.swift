@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct PasswordTests {
     private let server = FakeServer()
 
-    /// Ada on two devices.
+    /// Signs Ada in on two devices.
     private func signedIn() async throws -> (phone: LatchkeyClient, laptop: LatchkeyClient) {
         server.addUser("ada", password: "correct horse")
         let devices = (LatchkeyClient.fake(server: server), LatchkeyClient.fake(server: server))

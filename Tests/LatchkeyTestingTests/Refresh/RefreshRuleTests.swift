@@ -8,10 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The five cases of a refresh, at the fake server's own door.
+/// The five cases of a refresh, by requests to the fake server.
 @Suite struct RefreshRuleTests {
     private let server = FakeServer()
-    /// The rests of one session in the order they were made, from its first; 100 is of nobody.
+    /// The refresh tokens of one session, in order; number 100 belongs to another session.
     private var tokens: [String] = []
     private let stranger: [String]
 
@@ -23,7 +23,7 @@ import FoundationNetworking
         for number in 1...6 {
             tokens.append(first.token.following(rest: [UInt8](repeating: UInt8(number), count: 32)).secret)
         }
-        // The session has moved along twice: token 2 is current.
+        // The session has moved twice, so token 2 is current.
         for number in 0..<2 {
             #expect(try await refresh(from: tokens[number], to: tokens[number + 1]) == "200")
         }
@@ -63,7 +63,7 @@ import FoundationNetworking
     ) async throws {
         #expect(try await refresh(from: tokens[from], to: tokens[to]) == answer)
         #expect(server.sessions(of: "ada").isEmpty != lives)
-        // A good session still goes on from where it stands; an ended one keeps its reason.
+        // A live session continues from its current token; an ended one keeps its reason.
         let goesOn = try await refresh(from: tokens[from == 2 ? 3 : 2], to: tokens[6])
         #expect(goesOn == (lives ? "200" : "401 session_ended reuse_detected"))
     }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// Time that a test turns.
+/// A clock that a test advances.
 @Suite(.timeLimit(.minutes(1))) struct FakeClockTests {
     let clock = FakeClock(Date(timeIntervalSince1970: 1_800_000_000))
 

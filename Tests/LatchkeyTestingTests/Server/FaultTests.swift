@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What a test can let go wrong.
+/// The faults that a test can inject.
 @Suite(.timeLimit(.minutes(1))) struct FaultTests {
     let server = FakeServer()
 

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What is printed or dumped shows no password and no token.
+/// Printed and dumped values show no password and no token.
 @Suite struct SecretTests {
     @Test func `nothing that a test can print shows a secret`() async throws {
         let server = FakeServer()

@@ -141,7 +141,7 @@ import Testing
 }
 
 extension FakeServer {
-    /// Ada, with an address and a number of her own.
+    /// Adds Ada, with a verified address and phone number.
     func addAda() {
         let now = clock.date
         addUser(

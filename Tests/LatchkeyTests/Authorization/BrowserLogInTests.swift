@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A login in the browser as an app's own server does it: the request, the answer, the exchange.
+/// A login in the browser by an app's own server: the request, the answer, the exchange.
 @Suite struct BrowserLogInTests {
     private let store = MemoryCredentialStore()
     private let callback = URL.sample("https://app.example.com/callback")
@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(query.count == 6)
     }
 
-    @Test func `wishes stand in the request`() throws {
+    @Test func `options are in the request`() throws {
         let options = BrowserLogInOptions(
             prompt: .register,
             maximumAge: .seconds(300),

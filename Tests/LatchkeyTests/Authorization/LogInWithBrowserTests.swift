@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The whole round trip of an app on a computer: the page, the browser that comes back, and everybody else who calls.
+/// The whole login of a desktop app: the page, the browser's callback, and requests of other programs.
 @Suite(.timeLimit(.minutes(1))) struct LogInWithBrowserTests {
     private let store = MemoryCredentialStore()
     private let clock = TestClock()
@@ -79,7 +79,7 @@ import FoundationNetworking
             let garbage = try #require(RawConnection(to: port))
             garbage.send("\u{16}\u{3}\u{1}\r\n\r\n")
             #expect(await garbage.answer().hasPrefix("HTTP/1.1 400 "))
-            // More than it takes at once, none of which ever says anything.
+            // More connections than it accepts at once, none of which ever sends anything.
             let idle = (0..<100).compactMap { _ in RawConnection(to: port) }
             #expect(idle.count == 100)
             let slow = try #require(RawConnection(to: port))
@@ -173,7 +173,7 @@ import FoundationNetworking
     @Test func `a browser that stays open holds the login up no longer than the person`() async throws {
         try await withFolder { folder in
             let (program, opened) = (folder.appending(path: "browser"), folder.appending(path: "opened"))
-            // It ends when the folder has gone.
+            // The script ends when the folder is gone.
             let script =
                 "#!/bin/sh\nprintf %s \"$1\" > \(opened.path()).new && mv \(opened.path()).new \(opened.path())\n"
                 + "while [ -e \(opened.path()) ]; do sleep 0.1; done\n"
@@ -192,7 +192,8 @@ import FoundationNetworking
     }
 
     @Test func `a stolen look at the page's address is not enough to sign somebody in`() async throws {
-        // Who reads the state off the screen can end the wait with a code of their own, which the server then refuses.
+        // An attacker who reads `state` off the screen can end the wait with their own code, which the server then
+        // refuses.
         await server.answer { _ in try .json(400, TokenProblem(error: "invalid_grant")) }
         let latchkey = latchkey
         let code = await code {
@@ -206,10 +207,10 @@ import FoundationNetworking
 }
 
 extension URL {
-    /// Where the app waits for the browser that has this page.
+    /// The address where the app waits for the browser with this page.
     fileprivate var callback: URL { .sample(parameters["redirect_uri"] ?? "") }
 
-    /// Where the server sends the browser, as the request line says it.
+    /// The redirect target of the server's answer, as in a request line.
     fileprivate func answerTarget(changing changes: [String: String?] = [:]) -> String {
         let issuer = absoluteString.components(separatedBy: "/authorize").first
         let parameters: [String: String?] = ["code": "code-1", "state": parameters["state"], "iss": issuer]
@@ -220,7 +221,7 @@ extension URL {
     }
 }
 
-/// A port that a test has seen.
+/// The port that a test has seen.
 private actor Seen {
     private(set) var port: Int?
     private var waiting: CheckedContinuation<Int?, Never>?

@@ -2,7 +2,7 @@ import Foundation
 import Latchkey
 import Testing
 
-/// What every credential store promises.
+/// The promises that every credential store keeps.
 @Suite struct CredentialStoreContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a new store is empty`(kind: StoreKind) async throws {
@@ -190,7 +190,7 @@ import Testing
         try await kind.withStores(2) { stores in
             let lock = await stores[0].lockRefresh(waitingAtMost: .seconds(10))
             async let waiting = stores[1].lockRefresh(waitingAtMost: .seconds(30))
-            // Stores answer while somebody waits for their lock.
+            // Stores answer while a task waits for their lock.
             try await stores[1].save(.sample(), replacing: nil)
             #expect(try await stores[1].load() != nil)
             lock?.release()
@@ -202,7 +202,7 @@ import Testing
     func `another store is notified of a change`(kind: StoreKind) async throws {
         try await kind.withStores(2) { stores in
             var changes = stores[1].changes.makeAsyncIterator()
-            // A store in another process listens once it has answered what was asked later.
+            // A store in another process is listening once it has answered a later request.
             _ = try await stores[1].load()
             try await stores[0].save(.sample(generation: 7), replacing: nil)
             try #require(await changes.next() != nil)

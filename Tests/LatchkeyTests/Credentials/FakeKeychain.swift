@@ -1,16 +1,16 @@
 import Foundation
 import Latchkey
 
-/// A Keychain of items in memory, which compares the mark in the same step in which it changes an item, as the system's.
+/// A Keychain in memory that compares the mark and changes the item in one step, like the system's.
 ///
-/// `@unchecked Sendable`: what changes is only touched while `lock` is held.
+/// `@unchecked Sendable`: mutable state is only touched while `lock` is held.
 final class FakeKeychain: Keychain, @unchecked Sendable {
     private let lock = NSLock()
     private var items: [KeychainItem: KeychainContent] = [:]
     private var failure: KeychainFailure?
     private var interruption: (@Sendable () -> Void)?
 
-    /// What an item holds, whatever its mark.
+    /// The content of an item, whatever its mark.
     subscript(item: KeychainItem) -> KeychainContent? {
         get { lock.withLock { items[item] } }
         set { lock.withLock { items[item] = newValue } }
@@ -19,10 +19,10 @@ final class FakeKeychain: Keychain, @unchecked Sendable {
     /// The accounts that have an item.
     var accounts: [String] { lock.withLock { items.keys.map(\.account) } }
 
-    /// Refuses everything from now on; nil to end that.
+    /// Refuses all calls from now on; nil accepts them again.
     func fail(_ failure: KeychainFailure?) { lock.withLock { self.failure = failure } }
 
-    /// Does something once between what is found next and the call after it, as another process may.
+    /// Acts once between the next lookup and the call after it, as another process may.
     func interrupt(_ interruption: @escaping @Sendable () -> Void) {
         lock.withLock { self.interruption = interruption }
     }

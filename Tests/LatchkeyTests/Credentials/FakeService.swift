@@ -2,9 +2,9 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 
-/// A service that keeps secrets as the test says.
+/// A service for secrets that behaves as the test requires.
 ///
-/// `@unchecked Sendable`: what changes is only touched while `lock` is held.
+/// `@unchecked Sendable`: mutable state is only touched while `lock` is held.
 final class FakeService: CredentialSlot, @unchecked Sendable {
     private struct State {
         var kept: StoredCredentials?
@@ -32,13 +32,13 @@ final class FakeService: CredentialSlot, @unchecked Sendable {
         set { lock.withLock { state.isLocked = newValue } }
     }
 
-    /// Whether it takes nothing new.
+    /// Whether it refuses new secrets.
     var isFull: Bool {
         get { lock.withLock { state.isFull } }
         set { lock.withLock { state.isFull = newValue } }
     }
 
-    /// How often it still answers.
+    /// The number of calls that it still answers.
     var callsLeft: Int? {
         get { lock.withLock { state.callsLeft } }
         set { lock.withLock { state.callsLeft = newValue } }
@@ -55,7 +55,7 @@ final class FakeService: CredentialSlot, @unchecked Sendable {
 
     func remove() throws { try answer { $0.kept = nil } }
 
-    func putAside() throws -> String { "nowhere" }
+    func quarantine() throws -> String { "nowhere" }
 
     private func answer<Result>(_ body: (inout State) throws -> Result) throws -> Result {
         try lock.withLock {

@@ -103,7 +103,7 @@ import Testing
 
     @Test func `a folder that cannot be made is a typed error that names it`() async throws {
         try await withFolder { folder in
-            // A file where a folder should be stops everyone, root too.
+            // A file in place of a folder stops every user, even root.
             try Data().write(to: folder.appending(path: "taken"))
             let file = folder.appending(path: "taken/credentials.json")
             let store = FileCredentialStore(file: file)

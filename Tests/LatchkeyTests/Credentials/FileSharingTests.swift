@@ -3,7 +3,7 @@ import Latchkey
 import StoreProcess
 import Testing
 
-/// A file that many processes use, some of which are killed.
+/// A file that several processes share, some of which are killed.
 @Suite struct FileSharingTests {
     @Test func `five processes count to two hundred together, and no step is lost`() async throws {
         try await withFile { file, path in
@@ -28,7 +28,7 @@ import Testing
                 let process = try OtherProcess(.file(path: path))
                 var changes = process.changes.makeAsyncIterator()
                 async let counting = try? process.ask(.count(times: 1_000_000))
-                // Killed once it is saving, at some point of a save.
+                // Kill it once it is saving, at a random point of a save.
                 _ = await changes.next()
                 process.kill()
                 _ = await counting
@@ -115,7 +115,7 @@ import Testing
 
     #if os(Linux)
     @Test func `where nothing can be written, loading works and there is no lock`() async throws {
-        // A folder of the system's that refuses even root.
+        // A system folder that refuses even root.
         let store = FileCredentialStore(file: URL(filePath: "/proc/sys/kernel/latchkey.json"))
         #expect(try await store.load() == nil)
         #expect(await store.lockRefresh(waitingAtMost: .seconds(60)) == nil)

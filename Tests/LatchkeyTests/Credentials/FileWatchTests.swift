@@ -2,7 +2,7 @@ import Foundation
 import Latchkey
 import Testing
 
-/// What is heard of a file's changes.
+/// The notifications about changes of a file.
 @Suite struct FileWatchTests {
     @Test(arguments: [false, true])
     func `a file is heard of whose folders come later, go and come again`(looksOnly: Bool) async throws {
@@ -43,7 +43,7 @@ import Testing
                     .count { $0.contains("inotify") }
             }
             for _ in 0..<300 {
-                // More at once than a user may have would fail here, were they not given back.
+                // If the watches were not released, this would exceed the limit for a user.
                 let changes = FileCredentialStore(file: file).changes
                 let listening = Task { for await _ in changes {} }
                 listening.cancel()

@@ -3,7 +3,7 @@ import Latchkey
 import LatchkeyAPI
 import Testing
 
-/// A sign-in in one item of the Keychain, which many share and nothing but the Keychain keeps apart.
+/// A sign-in in a Keychain item that several stores share, with the Keychain as their only synchronization.
 @Suite struct KeychainItemStoreTests {
     let keychain = FakeKeychain()
     let item = KeychainItem.unique
@@ -129,7 +129,7 @@ import Testing
     /// A store of this process.
     private func store() -> KeychainItemStore { KeychainItemStore(item: item, in: keychain, lockFolder: nil) }
 
-    /// A store that shares nothing but the Keychain, as that of another process.
+    /// A store that shares only the Keychain, like a store of another process.
     private func otherProcess() -> KeychainItemStore {
         KeychainItemStore(item: item, in: keychain, lockFolder: nil, share: KeychainShare())
     }
@@ -138,7 +138,7 @@ import Testing
         keychain[item] = KeychainContent(data: try credentials.serialized(), mark: mark.map { Data($0.utf8) })
     }
 
-    /// Two clients that are signed in, and whose access token is over.
+    /// Two signed-in clients whose access token has expired.
     private func clients(_ store: () -> KeychainItemStore) async throws -> ([LatchkeyClient], RefreshingServer) {
         let clock = TestClock()
         let server = RefreshingServer()
@@ -150,7 +150,7 @@ import Testing
         return (clients, server)
     }
 
-    /// - Returns: How many got an answer when all asked at the same time.
+    /// - Returns: The number of answered requests of concurrent clients.
     private func refresh(_ clients: [LatchkeyClient]) async -> Int {
         await withTaskGroup(of: Bool.self) { group in
             for client in clients {

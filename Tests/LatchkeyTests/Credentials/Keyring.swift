@@ -2,15 +2,15 @@
 import Foundation
 import Testing
 
-/// A bus and a real gnome-keyring of its own, in a folder of its own.
+/// A D-Bus bus and a real gnome-keyring daemon, in a private folder.
 ///
-/// A script starts and ends them as it is told, and ends all when its input does, which is when the tests are over.
+/// A script starts and ends them on command, and ends both when its input closes at the end of the tests.
 final class Keyring: Sendable {
-    /// For programs that use it.
+    /// The environment for programs that use it.
     let environment: [String: String]
     private let script: Program
 
-    /// One for all tests that leave it as it is: each uses a realm of its own.
+    /// A keyring for all tests that do not stop it; each uses its own realm.
     static let shared = Task { try await Keyring() }
 
     init(startsKeeper: Bool = true) async throws {
@@ -37,15 +37,15 @@ final class Keyring: Sendable {
     /// Starts the daemon, with its keyring unlocked.
     func start() async throws { try await tell("start") }
 
-    /// Ends the daemon at once and leaves the bus.
+    /// Kills the daemon, which leaves the bus.
     func kill() async throws { try await tell("kill") }
 
-    /// Stops the daemon, so that it takes calls and never answers.
+    /// Suspends the daemon, so that it accepts calls and never answers.
     func suspend() async throws { try await tell("suspend") }
 
     func resume() async throws { try await tell("resume") }
 
-    /// Stops the bus: it takes connections and never says a word.
+    /// Suspends the bus, so that it accepts connections and never answers.
     func suspendBus() async throws { try await tell("suspend-bus") }
 
     func resumeBus() async throws { try await tell("resume-bus") }
@@ -55,7 +55,7 @@ final class Keyring: Sendable {
     /// Ends the daemon and the bus.
     func end() async throws { try await tell("end") }
 
-    /// Puts something else in place of a sign-in.
+    /// Replaces a stored sign-in by another text.
     func overwrite(_ text: String, server: String) async throws {
         let store = "secret-tool store --label=x"
         let attributes = "server '\(server)' application default xdg:schema org.latchkey.Credentials"
@@ -63,12 +63,12 @@ final class Keyring: Sendable {
         try #require(answer == "done\n")
     }
 
-    /// What is kept for a server.
+    /// The secret that is stored for a server.
     func secret(server: String, schema: String) async throws -> String {
         try await output("secret-tool", ["lookup", "server", server, "xdg:schema", schema])
     }
 
-    /// What the keyring's own program says of the item for a server.
+    /// The keyring's own description of the item for a server.
     func describe(server: String) async throws -> String {
         try await output("secret-tool", ["search", "server", server])
     }
@@ -128,7 +128,7 @@ final class Keyring: Sendable {
         rm -rf "$HOME"
         """
 
-    /// A bus that starts nobody by itself.
+    /// The configuration of a bus that starts no services by itself.
     private static let bus = """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

@@ -4,9 +4,9 @@ import Latchkey
 import LatchkeyAPI
 import StoreProcess
 
-/// A credential store that another process uses: the calls go there, and the answers come back.
+/// A credential store in another process; calls are sent there, and answers come back.
 ///
-/// `@unchecked Sendable`: what changes is only touched while `lock` is held; `input` is only written to under it.
+/// `@unchecked Sendable`: mutable state is only touched while `lock` is held; `input` is only written to under it.
 final class OtherProcess: CredentialStore, @unchecked Sendable {
     private let process = Process()
     private let input = Pipe()
@@ -35,7 +35,7 @@ final class OtherProcess: CredentialStore, @unchecked Sendable {
 
     deinit { kill() }
 
-    /// Ends it at once, in the middle of what it does (`kill -9`).
+    /// Kills it during its work (`kill -9`).
     func kill() {
         let id = process.processIdentifier
         if process.isRunning { _ = Foundation.kill(id, SIGKILL) }
@@ -64,7 +64,7 @@ final class OtherProcess: CredentialStore, @unchecked Sendable {
         return stream
     }
 
-    /// What came of an action.
+    /// The outcome of an action.
     @discardableResult func ask(_ action: StoreRequest.Action) async throws -> StoreReply.Outcome {
         let outcome = try await withCheckedThrowingContinuation { continuation in
             do {

@@ -4,7 +4,7 @@ import Latchkey
 import StoreProcess
 import Testing
 
-/// Where the sign-in goes when the keyring comes and goes.
+/// The place of the sign-in while the keyring becomes available and unavailable.
 @Suite struct PlatformCredentialStoreTests {
     @Test func `a sign-in in the file moves into the service when there is one`() async throws {
         try await withFixture { fixture in
@@ -119,7 +119,7 @@ import Testing
             fixture.service.isSilent = true
             try await fixture.store.save(.sample(generation: 7), replacing: nil)
             fixture.service.isSilent = false
-            // After so many calls the service is gone for good, as this program would be.
+            // After this many calls the service fails for good, as if this program had ended.
             fixture.service.callsLeft = steps
             _ = try? await fixture.store.load()
             fixture.service.callsLeft = nil
@@ -235,7 +235,7 @@ import Testing
     @Test func `without libsecret it is the file`() async throws {
         let keyring = try await Keyring.shared.value
         try await withFolder { folder in
-            // What is found first is no library.
+            // The first file that is found is not a library.
             try Data("no library".utf8).write(to: folder.appending(path: "libsecret-1.so.0"))
             let path = [folder.path(), keyring.environment["LD_LIBRARY_PATH"] ?? ""].joined(separator: ":")
             let environment = keyring.environment.merging(["LD_LIBRARY_PATH": path]) { $1 }

@@ -1,9 +1,9 @@
 import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 
-/// A program of the system that runs beside the tests; its input ends when the value does.
+/// A system program that runs beside the tests; its input closes with the value.
 ///
-/// `@unchecked Sendable`: the process is only started and kept, and a pipe may be written to from any thread.
+/// `@unchecked Sendable`: the process is only started and stored, and a pipe may be written to from any thread.
 final class Program: @unchecked Sendable {
     private let process = Process()
     private let input = Pipe()
@@ -32,22 +32,22 @@ final class Program: @unchecked Sendable {
 
     var id: Int32 { process.processIdentifier }
 
-    /// Ends its input.
+    /// Closes its input.
     func endInput() throws { try input.fileHandleForWriting.close() }
 
-    /// Ends it at once.
+    /// Kills it.
     func kill() { if process.isRunning { _ = Foundation.kill(id, SIGKILL) } }
 
     deinit { try? input.fileHandleForWriting.close() }
 
     func tell(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
 
-    /// The next that it says; nil when it ends without a word.
+    /// The next line of its output; nil if it ends without one.
     var line: String? {
         get async { await said.first { _ in true }?.split(separator: "\n").first.map(String.init) }
     }
 
-    /// The number behind the first such text that it says.
+    /// The number after the first occurrence of a text in its output.
     func firstNumber(after text: String) async -> Int? {
         var all = ""
         for await said in said {
@@ -60,16 +60,16 @@ final class Program: @unchecked Sendable {
         return nil
     }
 
-    /// All that it says.
+    /// Its whole output.
     var output: String {
         get async { await said.reduce("", +) }
     }
 }
 
 extension FileHandle {
-    /// Hears what comes, and nothing at the end, on a thread of its own.
+    /// Passes on its output, and empty data at the end, from a separate thread.
     ///
-    /// A `readabilityHandler` on Linux now and then misses the end of a program that was quick.
+    /// A `readabilityHandler` on Linux sometimes misses the end of a short-lived program.
     func readOnThread(_ hear: @escaping @Sendable (Data) -> Void) {
         Thread.detachNewThread {
             while true {

@@ -6,7 +6,7 @@ import Testing
 
     @Test func `a waiter with no time gets no lock`() async throws {
         let lock = try #require(await queue.wait(atMost: .seconds(10)))
-        // One after the other, so that another thread is free to be early.
+        // One by one, so that another thread is free to be early.
         for _ in 0..<50_000 { #expect(await queue.wait(atMost: .zero) == nil) }
         lock.release()
         #expect(await queue.wait(atMost: .seconds(10)) != nil)

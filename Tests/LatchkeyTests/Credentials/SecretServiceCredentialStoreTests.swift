@@ -4,7 +4,7 @@ import Latchkey
 import StoreProcess
 import Testing
 
-/// The keyring of a Linux desktop, as other processes find it.
+/// The keyring of a Linux desktop, shared with other processes.
 @Suite struct SecretServiceCredentialStoreTests {
     @Test func `a thousand loads and saves leave memory as it was`() async throws {
         try await withStore(in: try await Keyring.shared.value) { store in
@@ -31,7 +31,7 @@ import Testing
             #expect(await code { try await store.save(.sample(), replacing: nil) } == .storeLocked)
             #expect(await code { try await store.delete(replacing: 7) } == .storeLocked)
             #expect(await answers(store))
-            // Here is nobody whom the service could ask.
+            // The test has no person whom the service could prompt.
             #expect(await code { try await store.ask(.unlock) } == .storeLocked)
             try await keyring.kill()
             try await keyring.start()

@@ -3,17 +3,17 @@ import Latchkey
 import StoreProcess
 import Testing
 
-/// The stores that the contract is held against.
+/// The stores that the contract is tested with.
 enum StoreKind: CaseIterable, Sendable {
     case memory, file, fileOfProcesses, keychain, keychainOfProcesses
     #if os(Linux)
     case platformWithoutBus, secretService, platformWithSecretService
     #endif
 
-    /// How many races to run.
+    /// The number of races to run.
     var races: Int { 200 }
 
-    /// Stores that share what they hold, as instances or processes do.
+    /// Stores that share their content, as instances or processes do.
     func withStores(_ count: Int, _ body: ([any CredentialStore]) async throws -> Void) async throws {
         switch self {
         case .memory:
@@ -36,7 +36,7 @@ enum StoreKind: CaseIterable, Sendable {
         case .keychainOfProcesses:
             let (keychain, item) = (FakeKeychain(), KeychainItem.unique)
             try await withFolder { folder in
-                // What processes do not share, these do not either.
+                // These share only what processes share.
                 try await body(
                     (0..<count).map { _ in
                         KeychainItemStore(item: item, in: keychain, lockFolder: folder, share: KeychainShare())
@@ -65,10 +65,10 @@ enum StoreKind: CaseIterable, Sendable {
         }
     }
 
-    /// Those whose content somebody else can spoil.
+    /// The stores whose content another program can damage.
     static var damageable: [StoreKind] { allCases.filter { $0 != .memory } }
 
-    /// A store, and what spoils its content.
+    /// A store, and a closure that damages its content.
     func withDamageableStore(_ body: (any CredentialStore, () async throws -> Void) async throws -> Void) async throws {
         switch self {
         case .memory:
@@ -115,7 +115,7 @@ enum StoreKind: CaseIterable, Sendable {
 }
 
 extension URL {
-    /// Makes a file that it is one no more.
+    /// Damages a file.
     fileprivate func damage() throws {
         let handle = try FileHandle(forWritingTo: self)
         try handle.truncate(atOffset: 1)

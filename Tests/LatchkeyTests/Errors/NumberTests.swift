@@ -4,7 +4,7 @@ import LatchkeyAPI
 import Testing
 
 @Suite struct NumberTests {
-    /// All codes of what goes wrong on this side, in the order of their numbers.
+    /// All codes of client failures, in the order of their numbers.
     private static let codes: [ErrorCode] = [
         .networkUnavailable, .timedOut, .cancelled, .serverUnavailable, .unexpectedAnswer, .answerTooLarge,
         .untrustedServer, .insecureServer, .invalidServer, .untrustedOrigin, .invalidRequest, .bodyNotRepeatable,

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Whatever is logged, dumped or shown, no secret is in it.
+/// Logged, dumped and displayed values contain no secret.
 @Suite struct SecretsTests {
     @Test func `values that hold secrets do not show them`() throws {
         let token = RefreshToken.sample

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 extension Answer {
-    /// A session for a code.
+    /// The token answer for a code.
     static func token() throws -> Answer {
         try .json(200, TokenAnswer.sample)
     }
@@ -41,7 +41,7 @@ extension URLRequest {
 }
 
 extension BrowserLogIn {
-    /// Where the server sends the browser in which somebody has logged in; nil leaves a parameter out.
+    /// The callback after a login; nil omits a parameter.
     func answer(changing changes: [String: String?] = [:]) -> URL {
         let server = URLComponents(url: url, resolvingAgainstBaseURL: false)
         let issuer = url.absoluteString.components(separatedBy: "/authorize").first
@@ -57,7 +57,7 @@ extension BrowserLogIn {
 }
 
 extension Device {
-    /// What a client says of the computer that the tests run on.
+    /// The device that a client reports on the computer of the tests.
     static var sampled: Device? {
         #if os(Linux)
         Device(platform: "Linux")

@@ -1,4 +1,4 @@
-/// Something that happens once and can be awaited.
+/// An event that happens once and can be awaited.
 actor Event {
     private var hasHappened = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

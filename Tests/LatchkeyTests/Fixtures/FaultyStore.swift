@@ -1,6 +1,6 @@
 import Latchkey
 
-/// A store that fails as the test says, and tells what it holds.
+/// A store that fails as the test requires, and shows its content.
 actor FaultyStore: CredentialStore {
     private let store: MemoryCredentialStore
     private var loadError: (any Error)?

@@ -9,17 +9,17 @@ import Glibc
 import Musl
 #endif
 
-/// A real HTTP server on this computer, in small: one request a connection.
+/// A small real HTTP server on this computer, with one request per connection.
 ///
-/// `@unchecked Sendable`: `received` is only touched while `lock` is held, and nothing else changes.
+/// `@unchecked Sendable`: `received` is only touched while `lock` is held, and all other members are constant.
 final class LoopbackServer: @unchecked Sendable {
-    /// What arrived, as text: the request line, the headers and the body.
+    /// A received request as text: the request line, the headers and the body.
     struct Received: Sendable {
         let bytes: Data
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
 
-        /// The body as it was meant, also where it came in chunks.
+        /// The body, decoded if it came in chunks.
         var wholeBody: Data {
             guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { return Data() }
             let body = Data(bytes[end.upperBound...])
@@ -58,14 +58,14 @@ final class LoopbackServer: @unchecked Sendable {
     /// Listens on a free port.
     ///
     /// - Parameters:
-    ///   - readsBodies: Whether a request is answered only when all of it has arrived.
-    ///   - answer: Makes the bytes to answer with; it may block.
-    /// - Throws: When no port can be had.
+    ///   - readsBodies: Whether a request is answered only after it has arrived completely.
+    ///   - answer: Makes the bytes of the answer; it may block.
+    /// - Throws: An error if no port is available.
     convenience init(readsBodies: Bool = true, answer: @escaping @Sendable (Received) -> String) throws {
         try self.init(readsBodies: readsBodies, bytes: { Data(answer($0).utf8) })
     }
 
-    /// Listens on a free port, and answers with bytes that need not be text.
+    /// Listens on a free port, and answers with any bytes.
     init(readsBodies: Bool = true, bytes answer: @escaping @Sendable (Received) -> Data) throws {
         self.readsBodies = readsBodies
         #if canImport(Glibc)
@@ -95,7 +95,7 @@ final class LoopbackServer: @unchecked Sendable {
                     return
                 }
                 lock.withLock { accepted += 1 }
-                // A kept connection does not keep others waiting.
+                // A kept connection must not delay others.
                 Thread.detachNewThread { self.serve(connection, answer) }
             }
         }
@@ -107,10 +107,10 @@ final class LoopbackServer: @unchecked Sendable {
 
     var requests: [Received] { lock.withLock { received } }
 
-    /// How many connections there have been.
+    /// The number of accepted connections.
     var connections: Int { lock.withLock { accepted } }
 
-    /// Answers until an answer is empty or says that the connection ends with it.
+    /// Answers until an answer is empty or closes the connection.
     private func serve(_ connection: Int32, _ answer: (Received) -> Data) {
         defer { close(connection) }
         while let request = read(connection) {
@@ -148,7 +148,7 @@ final class LoopbackServer: @unchecked Sendable {
         }
     }
 
-    /// How long a request is whose headers have arrived; `.max` for one that comes in chunks.
+    /// The length of a request whose headers have arrived; `.max` if it comes in chunks.
     private static func length(of bytes: Data) -> Int? {
         guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { return nil }
         let headers = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased()

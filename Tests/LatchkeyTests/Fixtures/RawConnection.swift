@@ -10,11 +10,11 @@ import Glibc
 import Musl
 #endif
 
-/// A connection to this computer that sends what a test says, byte by byte if need be.
+/// A connection to this computer that sends the bytes of a test, one by one if necessary.
 final class RawConnection: Sendable {
     private let descriptor: Int32
 
-    /// Nil when nobody listens there.
+    /// Nil if no server listens there.
     init?(to port: Int) {
         #if canImport(Glibc)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -62,7 +62,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Everything until the other side closes.
+    /// All bytes until the other side closes.
     func answer() async -> String {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -76,7 +76,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Sends a request and returns the answer; empty when nobody listens.
+    /// Sends a request and returns the answer; empty if no server listens.
     static func get(_ target: String, at page: URL, method: String = "GET", headers: [String] = []) async -> String {
         guard let connection = RawConnection(to: page.port ?? 0) else { return "" }
         let lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1:\(page.port ?? 0)"] + headers + ["", ""]

@@ -6,7 +6,7 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// A server in small: knows one session's rests as DESIGN §4 says, and which access token is the newest.
+/// A small server that knows the refresh tokens of one session by the server's rule, and its newest access token.
 actor RefreshingServer {
     private var rests: [String]
     private var tokens = 1
@@ -18,7 +18,7 @@ actor RefreshingServer {
 
     var accessToken: String { "access-\(tokens)" }
 
-    /// The access token is over before its time.
+    /// Expires the access token early.
     func expireAccessToken() { tokens += 1 }
 
     func answer(_ request: URLRequest) throws -> Answer {

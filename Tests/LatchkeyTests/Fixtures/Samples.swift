@@ -71,7 +71,7 @@ extension StoredCredentials {
         get throws { try #require(current).session }
     }
 
-    /// The same with another session of the current user.
+    /// The same credentials with the current user's session changed.
     func changing(_ change: (inout StoredSession) -> Void) throws -> StoredCredentials {
         var account = try #require(current)
         change(&account.session)
@@ -95,7 +95,7 @@ extension URL {
 }
 
 extension URLRequest {
-    /// A request of an app to the server.
+    /// An app's request to the server.
     static let sample = URLRequest(url: .sample("https://id.example.com/v1/things"))
 }
 
@@ -108,7 +108,7 @@ extension CredentialStore where Self == MemoryCredentialStore {
     }
 }
 
-/// A folder of its own for a test, removed afterwards.
+/// Runs a test with its own folder, which is removed afterwards.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
     try FileManager.default.createDirectory(

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Stands in place of the network: answers as the test says, and remembers what was sent.
+/// A transport that answers as the test says, and records the requests.
 actor ScriptedTransport: Transport {
     typealias Handler = @Sendable (URLRequest) async throws -> Answer
 
@@ -17,7 +17,7 @@ actor ScriptedTransport: Transport {
 
     init(_ handler: @escaping Handler) { self.handler = handler }
 
-    /// A network that must not be touched.
+    /// A transport that must not be used.
     static var forbidden: ScriptedTransport {
         ScriptedTransport { request in
             Issue.record("the network was touched: \(request.httpMethod ?? "") \(request.url?.path() ?? "")")
@@ -37,7 +37,7 @@ actor ScriptedTransport: Transport {
 }
 
 extension Answer {
-    /// The same answer of the server that was asked.
+    /// The same answer with the URL of the request.
     fileprivate func coming(from request: URLRequest) throws -> Answer {
         let url = try #require(request.url)
         let headers = response.allHeaderFields as? [String: String]
@@ -54,7 +54,7 @@ extension URLRequest {
     var isLogIn: Bool { call == "POST /v1/sessions" }
     var isRefresh: Bool { url?.path() == "/v1/sessions/refresh" }
 
-    /// A refresh as the SDK sends it.
+    /// A refresh request of the SDK.
     static func refresh(from current: RefreshToken, to next: RefreshToken) throws -> URLRequest {
         var request = URLRequest(url: .sample("https://id.example.com/v1/sessions/refresh"))
         request.httpMethod = "POST"

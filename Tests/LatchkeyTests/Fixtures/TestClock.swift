@@ -1,7 +1,7 @@
 import Foundation
 import Latchkey
 
-/// Clocks that stand still until a test turns them.
+/// Clocks that stand still until a test advances them.
 ///
 /// `@unchecked Sendable`: both times are only touched while `lock` is held.
 final class TestClock: @unchecked Sendable {
@@ -25,7 +25,7 @@ final class TestClock: @unchecked Sendable {
         )
     }
 
-    /// Time goes on, and whoever has slept long enough wakes up.
+    /// Advances both clocks, and wakes the sleepers whose time has come.
     func advance(_ seconds: Int) {
         let awake = lock.withLock {
             uptime += .seconds(seconds)
@@ -37,10 +37,10 @@ final class TestClock: @unchecked Sendable {
         for continuation in awake { continuation.resume() }
     }
 
-    /// Somebody sets the clock, while time stands still.
+    /// Sets the device's date; the continuous clock stands still.
     func set(date new: Date) { lock.withLock { date = new } }
 
-    /// The program is started again: the continuous clock starts anew.
+    /// Restarts the program: the continuous clock begins at zero.
     func restart() { lock.withLock { uptime = .zero } }
 
     private func sleep(until moment: Duration) async throws {

@@ -2,15 +2,15 @@ import Foundation
 import Latchkey
 import Testing
 
-/// The transports that keep the same promises.
+/// The transports that share a contract.
 enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
     case urlSession
-    /// libcurl as it is here.
+    /// The installed libcurl.
     case curl
-    /// libcurl without what its oldest version that we use does not have.
+    /// libcurl with only the features of the oldest supported version.
     case oldestCurl
 
-    /// Those of this system.
+    /// The transports of this system.
     static var all: [TransportKind] {
         #if os(Linux)
         allCases
@@ -19,12 +19,12 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
         #endif
     }
 
-    /// Those that are not `URLSession`.
+    /// The transports other than `URLSession`.
     static var own: [TransportKind] { all.filter { $0 != .urlSession } }
 
     var testDescription: String { rawValue }
 
-    /// - Throws: When this system does not have it.
+    /// - Throws: An error if this system lacks the transport.
     func make(certificates: String? = nil) throws -> any Transport {
         #if os(Linux)
         switch self {
@@ -39,7 +39,7 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension LatchkeyClient {
-    /// A client over the network, by one of the transports.
+    /// A client on the network with one of the transports.
     convenience init(
         server: URL,
         application: String = "default",

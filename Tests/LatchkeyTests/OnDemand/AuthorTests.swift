@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// As whom a request that had to wait is sent.
+/// The user that a waiting request is sent as.
 @Suite(.timeLimit(.minutes(1))) struct AuthorTests {
     let blog = Blog()
     var latchkey: LatchkeyClient { blog.latchkey }
@@ -30,7 +30,7 @@ import FoundationNetworking
         #expect(await first.value == .userChanged)
         #expect(await second.value == .userChanged)
         #expect(await blog.posts.isEmpty)
-        // Bob's own are his.
+        // Bob's later posts are his own.
         #expect(try await latchkey.data(for: Blog.post("one of bob")).1.statusCode == 201)
         #expect(await blog.posts == ["bob: one of bob"])
     }
@@ -104,7 +104,7 @@ import FoundationNetworking
         server.endSessions(of: "ada")
         let second = Task { try await latchkey.data(for: Blog.post("second")).1.statusCode }
         for _ in 0..<2 { _ = try await server.nextRequest("POST https://blog.example.com/blogposts") }
-        // The second has its refusal by now, or gets it after the screen has closed: both lead to the login.
+        // The second request has its refusal by now, or gets it after the screen has closed: both lead to the login.
         await close.happen()
         #expect(try await first.value == 201)
         #expect(try await second.value == 201)
@@ -112,7 +112,7 @@ import FoundationNetworking
         #expect(screen.reasons.count == 2)
     }
 
-    /// A screen after which the session is over already, so often, whether or not the app has learnt of that.
+    /// A screen whose first sessions end at once, with or without the app's knowledge.
     private func screen(endingSessions count: Int, knowingly: Bool = true) -> FakeLogInScreen {
         let (latchkey, server, shown) = (latchkey, blog.server, Counted())
         return FakeLogInScreen { _ in
@@ -160,7 +160,7 @@ import FoundationNetworking
     }
 }
 
-/// Counts from 1.
+/// A counter that starts at 1.
 @MainActor
 private final class Counted {
     private var count = 0

@@ -6,7 +6,7 @@ import LatchkeyTesting
 import FoundationNetworking
 #endif
 
-/// A blog that anybody may read and that users may write, its server and an app.
+/// A public blog whose users may post, with its server and an app.
 final class Blog: Sendable {
     static let url = URL.sample("https://blog.example.com")
     static let password = "correct horse"
@@ -28,13 +28,13 @@ final class Blog: Sendable {
         }
     }
 
-    /// All posts, sorted: who wrote them and what.
+    /// All posts with their authors, sorted.
     var posts: [String] { get async { await posted.all } }
 
-    /// How many requests for a new post have reached the blog.
+    /// The number of requests for a new post that reached the blog.
     var tries: Int { server.requests("POST https://blog.example.com/blogposts").count }
 
-    /// A login screen where somebody logs in as ada.
+    /// A login screen that logs in as ada.
     var screen: FakeLogInScreen {
         let latchkey = latchkey
         return FakeLogInScreen { _ in try await latchkey.logIn("ada", password: Self.password) }

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What is sent again is what was sent first.
+/// The repeated request equals the first one.
 @Suite(.timeLimit(.minutes(1))) struct BodyTests {
     let blog = Blog()
     var latchkey: LatchkeyClient { blog.latchkey }
@@ -38,7 +38,7 @@ import FoundationNetworking
         #expect(refused == .bodyNotRepeatable)
         #expect(blog.server.requests.isEmpty)
         #expect(screen.reasons.isEmpty)
-        // Where nobody will be asked it goes out as before.
+        // Without a login it is sent as before.
         #expect(try await latchkey.data(for: request, logIn: .never).1.statusCode == 403)
     }
 

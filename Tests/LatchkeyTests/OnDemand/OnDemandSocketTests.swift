@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The real `URLSession` against a real socket: what waits for a login is sent again whole.
+/// The real `URLSession` on a real socket: a request that waited for a login is sent again completely.
 @Suite(.timeLimit(.minutes(1))) struct OnDemandSocketTests {
     private static let photo = Data((0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
 
@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(uploads.map { $0.text.contains("a stream") } == [true, true])
     }
 
-    /// A server that hangs up when a second request comes on the same connection, as one that has been restarted does.
+    /// The server hangs up at a second request on the same connection, like one that was restarted.
     @Test(arguments: ["data", "file", "stream"])
     func `a broken connection never delivers a request without its body`(kind: String) async throws {
         let server = try LoopbackServer { request in
@@ -84,7 +84,7 @@ import FoundationNetworking
                 let (_, response) = try await latchkey.upload(for: Self.request(server), fromFile: file)
                 #expect(response.statusCode == 413)
             } catch let error as LatchkeyError {
-                // A server that hangs up while it is written to has not been heard; nothing is said that is not true.
+                // A server that hangs up during an upload may not be heard; then only `network_unavailable` is true.
                 #expect(error.code == .networkUnavailable)
             }
         }
@@ -103,7 +103,7 @@ import FoundationNetworking
         #expect(try Data(contentsOf: file) == Data(text.utf8))
     }
 
-    /// Foundation on Linux waits for ever for a password that nobody gives.
+    /// Foundation on Linux waits forever for a password.
     @Test(arguments: [#"Bearer realm="blog""#, #"Basic realm="blog""#, #"Digest realm="blog", nonce="n""#])
     func `a refusal that names a challenge brings up the login and does not hang`(challenge: String) async throws {
         let server = try LoopbackServer { request in
@@ -136,7 +136,7 @@ import FoundationNetworking
         return LoopbackServer.answer(201, body.map { String(decoding: $0, as: UTF8.self) } ?? "")
     }()
 
-    /// A server that takes photos of users alone.
+    /// A server that accepts photos only from users.
     private static func server() throws -> LoopbackServer {
         try LoopbackServer { request in
             if request.line.hasPrefix("POST") { return signedIn }

@@ -33,7 +33,7 @@ import FoundationNetworking
         #expect(reason.request.httpBody == nil)
         #expect(reason.user == nil)
         #expect(reason.endReason == nil)
-        // Now she is signed in, and nobody is asked.
+        // Ada is signed in now, so no login is shown.
         #expect(try await latchkey.data(for: Blog.post("again")).1.statusCode == 201)
         #expect(screen.reasons.count == 1)
     }
@@ -80,7 +80,7 @@ import FoundationNetworking
         for post in posts { #expect(await post.value == .loginCancelled) }
         #expect(screen.reasons.count == 1)
         #expect(await blog.posts.isEmpty)
-        // The next one is new, and the person is asked again.
+        // The next request is new, and the login is shown again.
         latchkey.presenter = blog.screen
         #expect(try await latchkey.data(for: Blog.post()).1.statusCode == 201)
     }

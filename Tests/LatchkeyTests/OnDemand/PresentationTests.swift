@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The screen between a refused request and the same one sent again.
+/// The screen between a refused request and its repetition.
 @Suite(.timeLimit(.minutes(1))) struct PresentationTests {
     let blog = Blog()
     var latchkey: LatchkeyClient { blog.latchkey }
@@ -60,7 +60,7 @@ import FoundationNetworking
         try await hold.arrival()
         let other = LatchkeyClient.fake(server: blog.server, credentialStore: blog.store)
         try await other.logIn("ada", password: Blog.password)
-        // The store tells it to those who share it.
+        // Reads the login of the other client from the store.
         _ = try await latchkey.restore()
         hold.release()
         #expect(try await status == 201)
@@ -75,7 +75,7 @@ import FoundationNetworking
             try await latchkey.logIn("ada", password: Blog.password)
         }
         latchkey.presenter = screen
-        // Who stays has brought the screen up, and so is sure to wait; who leaves may not have got there yet.
+        // The staying request has brought the screen up, so it is waiting; the leaving one may not have got there yet.
         let staying = Task { try await latchkey.data(for: Blog.post("staying")).1.statusCode }
         try await screen.appearance()
         let leaving = Task { await code { try await latchkey.data(for: Blog.post("leaving")) } }

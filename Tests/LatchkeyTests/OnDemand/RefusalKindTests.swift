@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Which answers bring up the login, and which are the app's.
+/// The answers that bring up the login, and those that go to the app.
 @Suite(.timeLimit(.minutes(1))) struct RefusalKindTests {
     let blog = Blog()
     var latchkey: LatchkeyClient { blog.latchkey }
@@ -94,7 +94,7 @@ import FoundationNetworking
         latchkey.presenter = screen
         let ada = try await latchkey.logIn("ada", password: Blog.password)
         let first = try #require(blog.server.sessions(of: "ada").first?.id)
-        // The first session ends at the server only when it is told so, which may be after the request is sent again.
+        // The server ends the first session only when it hears of that, perhaps after the request is sent again.
         blog.server.onAnyone(Self.place) { [server = blog.server] _, _ in
             server.sessions(of: "ada").allSatisfy { $0.id == first } ? .status(440) : .status(201)
         }

@@ -7,11 +7,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Programs that share a credential store, and have not heard of each other yet.
+/// Programs that share a credential store, before they learn of each other's changes.
 @Suite(.timeLimit(.minutes(1))) struct SharedLogInTests {
     let blog = Blog()
 
-    /// Another program with the same store, which is never told of changes.
+    /// Another program with the same store, which is never notified of changes.
     private func other() -> LatchkeyClient {
         let other = LatchkeyClient.fake(
             server: blog.server,
@@ -61,7 +61,7 @@ import FoundationNetworking
     }
 }
 
-/// A store that tells nobody of changes, as a file whose watcher is late.
+/// A store that notifies no client of changes, like a file whose watcher is late.
 private struct QuietStore: CredentialStore {
     let store: MemoryCredentialStore
 

@@ -28,7 +28,7 @@ import Testing
                 headers: ["Date": "Fri, 15 Jan 2027 08:00:00 GMT"]
             )
         }
-        // The device is an hour late.
+        // The device's clock is an hour slow.
         let clock = TestClock(date: .sample - 3_600)
         try await LatchkeyClient.sample(store: store, transport: transport, clock: clock)
             .logIn("ada", password: "correct horse")

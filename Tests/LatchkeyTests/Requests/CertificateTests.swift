@@ -7,14 +7,14 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Whom the transports trust: a real TLS server with a certificate of its own.
+/// The trust of the transports: a real TLS server with its own certificate.
 @Suite(.timeLimit(.minutes(1))) struct CertificateTests {
     @Test(arguments: TransportKind.all)
     func `a server whose certificate nobody vouches for gets nothing`(kind: TransportKind) async throws {
         try await withServer { url, _ in
             let latchkey = try LatchkeyClient(server: url, by: kind, credentialStore: MemoryCredentialStore())
             let failure = await code { try await latchkey.logIn("ada", password: "correct horse") }
-            // Foundation on Linux does not say why.
+            // Foundation on Linux does not report the reason.
             #expect(failure == (kind == .urlSession ? .networkUnavailable : .untrustedServer))
         }
     }

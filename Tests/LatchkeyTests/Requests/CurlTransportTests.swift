@@ -8,9 +8,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What the transport on libcurl does better than `URLSession` on Linux.
+/// The advantages of the libcurl transport over `URLSession` on Linux.
 @Suite(.timeLimit(.minutes(1))) struct CurlTransportTests {
-    /// The server may have done what was asked before the connection broke.
+    /// The server may have processed the request before the connection broke.
     @Test(arguments: ["DELETE", "POST", "PATCH"], ["", "x"])
     func `a request that is not safe is not sent twice when its kept connection breaks`(
         method: String,
@@ -106,7 +106,7 @@ import FoundationNetworking
         request.httpMethod = method
         let sent = request
         let failure = await code { try await TransportKind.curl.make().send(sent, under: .data) }
-        // Foundation keeps some of them to itself.
+        // Foundation does not pass some of these methods on.
         #expect(failure == .invalidRequest || server.requests.map(\.line) == ["GET / HTTP/1.1"])
         #expect(server.requests.allSatisfy { !$0.has("Authorization") })
     }

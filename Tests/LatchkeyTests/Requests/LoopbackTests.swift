@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What every transport promises, against a real socket.
+/// The contract of every transport, on a real socket.
 @Suite(.timeLimit(.minutes(1))) struct LoopbackTests {
     @Test(
         arguments: ["Bearer", #"Bearer error="invalid_token""#, #"Basic realm="x""#, #"Digest realm="x", nonce="y""#],
@@ -19,7 +19,7 @@ import FoundationNetworking
         }
         let answer = try await kind.make().send(URLRequest(url: server.url), under: .data)
         #expect(answer.status == 401)
-        // Foundation on Linux keeps the body of a refusal that asks for Basic.
+        // Foundation on Linux drops the body of a refusal with a Basic challenge.
         if kind != .urlSession || !challenge.hasPrefix("Basic") { #expect(answer.problem?.code == .loginRequired) }
         #expect(server.requests.count == 1)
     }

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What every transport puts on the wire, and what it makes of answers.
+/// The bytes that every transport sends, and its reading of answers.
 @Suite(.timeLimit(.minutes(1))) struct TransportContractTests {
     @Test(arguments: TransportKind.all)
     func `headers that come several times are one, and what comes before the answer is none`(
@@ -166,9 +166,9 @@ import FoundationNetworking
     }
 }
 
-/// Threads that wait for one another.
+/// Threads that wait for each other.
 ///
-/// `@unchecked Sendable`: what changes is only touched while `condition` is locked.
+/// `@unchecked Sendable`: mutable state is only touched while `condition` is locked.
 private final class Crowd: @unchecked Sendable {
     private let condition = NSCondition()
     private let size: Int
@@ -178,10 +178,10 @@ private final class Crowd: @unchecked Sendable {
 
     init(of size: Int) { self.size = size }
 
-    /// The most that were there at once.
+    /// The largest number of threads at once.
     var most: Int { condition.withLock { highest } }
 
-    /// Comes in, and waits until there have been as many as it takes.
+    /// Enters, and waits until the required number of threads has entered.
     func enter() {
         condition.withLock {
             count += 1

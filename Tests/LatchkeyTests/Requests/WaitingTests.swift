@@ -9,9 +9,9 @@ import Glibc
 import Musl
 #endif
 
-/// What an app costs the computer while it waits: another process, whose processor time the system counts.
+/// The cost of an app while it waits: another process, whose processor time the system counts.
 @Suite(.timeLimit(.minutes(1))) struct WaitingTests {
-    /// How long is looked at it.
+    /// The time of a measurement.
     private static let span = Duration.seconds(1)
 
     @Test(arguments: ["data", "logIn", "upload", "stalled", "stream", "idle", "browser"])
@@ -21,7 +21,7 @@ import Musl
         #expect(use.time < 0.05)
     }
 
-    /// The control: what is measured is there with the transport that keeps a core busy.
+    /// The control: the measurement detects the transport that keeps a core busy.
     @Test(arguments: ["data", "upload"])
     func `URLSession wants a core while it waits`(action: String) async throws {
         let use = try await self.use(by: .urlSession, action)
@@ -38,11 +38,11 @@ import Musl
         #expect(counts.last == 0)
     }
 
-    /// How busy an app is while it waits for an answer that the server has not given.
+    /// The processor use of an app while it waits for an answer that the server holds back.
     private func use(by kind: TransportKind, _ action: String) async throws -> (time: Double, demand: Double) {
         let asked = Event()
         let quiet = DispatchSemaphore(value: 0)
-        // A body that nobody reads stands in the way of the rest.
+        // A body that is not read blocks the rest.
         let server = try LoopbackServer(readsBodies: action != "stalled" && action != "stream") { request in
             if action == "idle" { return LoopbackServer.answer(200, "{}", keepsConnection: true) }
             Task { await asked.happen() }
@@ -84,14 +84,15 @@ import Musl
 }
 
 extension Program {
-    /// Lets an app that is idle go on to its end.
+    /// Lets an idle app continue to its end.
     fileprivate func end(unlessWaiting action: String) throws { if action == "idle" { try endInput() } }
 }
 
-/// What a process has had of the processor until now, in nanoseconds.
+/// The processor time of a process so far, in nanoseconds.
 private struct ProcessorUse {
     private let time: Double
-    /// With the time that its threads waited for their turn, so that a busy computer does not make it less.
+    /// The processor time plus the time that its threads waited for a processor, so that a busy computer does not hide
+    /// use.
     private let demand: Double
     private let moment = ContinuousClock.now
 
@@ -107,7 +108,7 @@ private struct ProcessorUse {
         }
     }
 
-    /// The parts of one core in between.
+    /// The use between two moments, as a fraction of one core.
     static func - (later: ProcessorUse, earlier: ProcessorUse) -> (time: Double, demand: Double) {
         let span = (later.moment - earlier.moment) / .nanoseconds(1)
         return ((later.time - earlier.time) / span, (later.demand - earlier.demand) / span)

@@ -52,7 +52,7 @@ import Testing
         let taken = await code { try await latchkey.linkIdentity(ssoToken: token) }
         #expect(taken == .identityTaken)
         #expect(server.user("ada-at-work") == made)
-        // The token stays good while the person is asked.
+        // The token stays valid while the app asks the person.
         try await latchkey.linkIdentity(ssoToken: token, replacesUser: true)
         #expect(server.user("ada-at-work") == nil)
         let error = await #expect(throws: LatchkeyError.self) { try await company.refreshUser() }

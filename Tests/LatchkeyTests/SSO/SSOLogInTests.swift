@@ -8,19 +8,19 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Logging in with a single-sign-on token, and the push device that is handed over with it.
+/// Logins with a single-sign-on token, and the push device that they register.
 @Suite(.timeLimit(.minutes(1))) struct SSOLogInTests {
     static let device = PushDevice.apns(Data([0x00, 0xFF, 0x1A] + Array(repeating: 0xAB, count: 29)))
 
     let server = FakeServer(applications: ["default", "community"])
     let store = MemoryCredentialStore()
 
-    /// The app, newly started.
+    /// The app, restarted.
     private func app(application: String = "default") -> LatchkeyClient {
         .fake(server: server, application: application, credentialStore: store)
     }
 
-    /// The push tokens of the user whom the tests sign on.
+    /// The push tokens of the user whom the tests log in.
     private var pushTokens: [String] { server.pushDevices(of: "ada").map(\.token) }
 
     @Test func `a token signs its user in, and the next start needs no network`() async throws {
@@ -76,7 +76,7 @@ import FoundationNetworking
         #expect(Self.device.token.hasPrefix("00ff1aabab"))
         #expect(server.requests.map(\.description) == ["POST /v1/sessions/sso"])
         #expect(try await store.load()?.push?.device == Self.device)
-        // It goes along with whoever logs in next.
+        // The next login registers it.
         server.addUser("bob", password: "correct horse")
         try await app().logIn("bob", password: "correct horse")
         #expect(server.pushDevices(of: "bob").map(\.token) == [Self.device.token])

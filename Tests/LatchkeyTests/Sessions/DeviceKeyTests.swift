@@ -6,11 +6,11 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What the server knows this installation by.
+/// The key by which the server recognizes this installation.
 @Suite struct DeviceKeyTests {
     private let store = MemoryCredentialStore()
 
-    /// A server that hands out a key.
+    /// A server that issues a key.
     private let transport = ScriptedTransport { request in
         request.httpMethod == "DELETE" ? try .text(204, "") : try .signedIn(.sample(), .sample(deviceKey: "lkd_key"))
     }

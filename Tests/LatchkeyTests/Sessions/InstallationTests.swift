@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What the marker outside the store tells.
+/// The effects of the marker outside the store.
 @Suite struct InstallationTests {
     let marker = MemoryMarker()
 

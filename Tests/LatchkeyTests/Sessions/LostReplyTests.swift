@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What is stored before a refresh leaves, and what happens when its reply does not come or another one was faster.
+/// The stored state before a refresh is sent, and the behaviour if its reply is lost or another process was faster.
 @Suite(.timeLimit(.minutes(1))) struct LostReplyTests {
     let clock = TestClock()
     let server = RefreshingServer()
@@ -58,7 +58,7 @@ import FoundationNetworking
         await transport.answer { try await server.answer($0) }
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
         let pairs = await server.pairs.map { [$0.refreshToken, $0.nextRefreshToken] }
-        // Each call tries twice.
+        // Each call makes two attempts.
         #expect(pairs.count == 7)
         #expect(Set(pairs).count == 1)
         #expect(await !server.hasEnded)
@@ -84,7 +84,7 @@ import FoundationNetworking
         )
         #expect(try await after.data(for: .sample).1.statusCode == 200)
         let pairs = await server.pairs.map { [$0.refreshToken, $0.nextRefreshToken] }
-        // Before the crash it was tried twice.
+        // There were two attempts before the crash.
         #expect(pairs.count == 3)
         #expect(Set(pairs).count == 1)
     }
@@ -128,7 +128,7 @@ import FoundationNetworking
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { request in
             guard request.isRefresh else { return try .text(200, "") }
-            // Another process has been faster, and twice.
+            // Another process has been faster, twice.
             let stored = try #require(try await store.load())
             var moved = try stored.changing {
                 $0.accessToken = AccessToken("access-of-another-process")
@@ -160,7 +160,7 @@ import FoundationNetworking
     @Test func `a superseded pair moves on if the store has not, so that the server detects a thief`() async throws {
         let server = server
         let store = try await MemoryCredentialStore.holding(.sample(next: .sample(2)))
-        // The thief had a copy of the store and has gone on from the pair in it.
+        // The thief had a copy of the store and has continued from its pair.
         for (from, to) in [(1, 2), (2, 3)] as [(UInt8, UInt8)] {
             _ = try await server.answer(.refresh(from: .sample(from), to: .sample(to)))
         }

@@ -89,7 +89,7 @@ import FoundationNetworking
         await arrived.wait()
         #expect(await transport.sent(to: "/v1/things").map(\.bearer) == ["Bearer access-1"])
         await go.happen()
-        // Whoever asks for the token waits for the new one.
+        // A caller that requests the token waits for the new one.
         #expect(try await latchkey.accessToken() == "access-2")
     }
 
@@ -101,7 +101,7 @@ import FoundationNetworking
             return try .text(200, "")
         }
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
-        // The refresh is tried by the way, before it or after.
+        // The refresh runs in the background, before the request or after it.
         #expect(await transport.sent(to: "/v1/things").map(\.bearer) == ["Bearer access-1"])
     }
 
@@ -122,7 +122,7 @@ import FoundationNetworking
         await arrived.wait()
         let second = Task { try await latchkey.data(for: .sample).1.statusCode }
         first.cancel()
-        // It leaves at once, while the refresh is still under way.
+        // It returns at once, while the refresh is still under way.
         #expect(await code { try await first.value } == .cancelled)
         await go.happen()
         #expect(try await second.value == 200)

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What ends a session, and all that does not.
+/// The answers that end a session, and those that do not.
 @Suite struct RefusalTests {
     enum Reply: Sendable, CustomTestStringConvertible {
         case failure(URLError.Code)
@@ -66,7 +66,7 @@ import FoundationNetworking
         #expect(await latchkey.user == .sample())
         #expect(await latchkey.states.first { _ in true } == .signedIn(.sample(), .stored))
 
-        // And it goes on as soon as the server can be asked again.
+        // The session continues as soon as the server can be reached again.
         await transport.answer { try $0.isRefresh ? .refreshed("access-2") : .text(200, "") }
         #expect(try await latchkey.data(for: .sample).1.statusCode == 200)
     }
@@ -89,7 +89,7 @@ import FoundationNetworking
         #expect(await transport.sent.count == 1)
         #expect(try await store.load() == nil)
         #expect(await latchkey.user == nil)
-        // A state of our own behind it shows that there was only one.
+        // The next state, caused by this login, shows that there was only one before.
         await transport.answer { _ in try .signedIn() }
         try await latchkey.logIn("ada", password: "correct horse")
         var told: [SignInState] = []
@@ -124,7 +124,7 @@ import FoundationNetworking
     @Test func `an ended session of before does not end the one of now`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { request in
-            // Another process logs in anew while the request is under way.
+            // Another process logs in again while the request is under way.
             let stored = try #require(try await store.load())
             var new = try stored.changing { $0.id = "session-2" }
             new.generation += 1

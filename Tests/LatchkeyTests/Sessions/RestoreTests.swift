@@ -10,7 +10,7 @@ import Testing
             try await store.save(.sample(), replacing: nil)
             let latchkey = LatchkeyClient.sample(store: store)
             _ = try await latchkey.restore()
-            // In place, with its mode: the client watches the file, and may put it aside at any moment.
+            // Overwrite it in place, keeping its mode: the client watches the file and may put it aside at any moment.
             let handle = try FileHandle(forWritingTo: file)
             try handle.write(contentsOf: Data("{".utf8))
             try handle.truncate(atOffset: 1)

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Log in with tokens that the app has kept itself.
+/// Logins with tokens that the app stored itself.
 @Suite struct TokenLogInTests {
     let clock = TestClock()
     let store = MemoryCredentialStore()
@@ -211,7 +211,7 @@ import FoundationNetworking
         #expect(error == .invalidRequest)
     }
 
-    /// A server that knows two tokens, and refreshes once.
+    /// A server that knows two tokens and refreshes once.
     private func tokenServer(
         secondUser: String? = nil,
         session: String? = nil,

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AsyncLockTests {
     @Test func `a waiter that arrives during a release gets the lock`() async {
-        // The task is suspended wherever it meets an actor with an executor of its own, also in front of a continuation.
+        // The task is suspended wherever it meets an actor with a custom executor, even before a continuation.
         for moment in 0..<12 {
             let work = StepWork()
             let passage = Passage(work)
@@ -54,7 +54,7 @@ import Testing
     }
 }
 
-/// Somewhere that a guest is waited for by those who block their threads.
+/// An actor whose visitors are awaited by threads that block.
 private actor Room {
     nonisolated let lock = AsyncLock()
     private nonisolated let visited = DispatchGroup()
@@ -68,7 +68,7 @@ private actor Room {
     nonisolated func awaitVisit() -> DispatchTimeoutResult { visited.wait(timeout: .now() + 20) }
 }
 
-/// Somewhere that tasks pass one after the other.
+/// An actor that tasks pass one by one.
 private actor Passage {
     private let executor: StepSerialExecutor
     nonisolated let lock = AsyncLock()
@@ -95,7 +95,7 @@ private final class Numbers: @unchecked Sendable {
     func add(_ number: Int) { lock.withLock { added.append(number) } }
 }
 
-/// What tasks and actors have to do, done piece by piece on the thread of the test.
+/// The work of tasks and actors, run step by step on the test's thread.
 ///
 /// `@unchecked Sendable`: `pieces` is only touched while `lock` is held.
 private final class StepWork: @unchecked Sendable {
@@ -104,7 +104,7 @@ private final class StepWork: @unchecked Sendable {
 
     func add(_ piece: @escaping @Sendable () -> Void) { lock.withLock { pieces.append(piece) } }
 
-    /// - Returns: Whether there was anything to do.
+    /// - Returns: Whether there was any work.
     @discardableResult
     func step() -> Bool {
         let piece = lock.withLock { pieces.isEmpty ? nil : pieces.removeFirst() }

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The push device belongs to the current user, whoever that is.
+/// The push device always belongs to the current user.
 @Suite(.timeLimit(.minutes(1))) struct PushDeviceTests {
     static let device = PushDevice(provider: .apns, token: "00ff")
     static let path = "PUT /v1/users/me/devices/apns/00ff"
@@ -28,7 +28,7 @@ import FoundationNetworking
         try await latchkey.logIn("ada", password: "correct horse")
         let body = try #require(await transport.sent.first?.httpBody)
         #expect(try WireJSON.decode(LogInRequest.self, from: body).device?.push == Self.device)
-        // The same again, and after a restart, is no news to the server.
+        // Registering it again, also after a restart, causes no request.
         try await latchkey.registerPushDevice(Self.device)
         await latchkey.pushRegistrar.register()
         #expect(await transport.sent.count == 1)
@@ -96,7 +96,7 @@ import FoundationNetworking
         #expect(await answered.reduce(into: []) { $0.append($1) } == ["PUT", "DELETE"])
     }
 
-    /// A server that logs in anybody, and an event for so many registrations.
+    /// A server that accepts every login, and a wait for a number of registrations.
     private static func transport() -> (ScriptedTransport, (Int) async -> Void) {
         let (stream, told) = AsyncStream.makeStream(of: Void.self)
         let transport = ScriptedTransport { request in

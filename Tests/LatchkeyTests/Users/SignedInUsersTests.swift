@@ -136,7 +136,7 @@ import FoundationNetworking
         #expect(await transport.sent.filter { $0.call == "DELETE /v1/sessions/current" }.isEmpty)
     }
 
-    /// Ada logged in first, then Bob.
+    /// Logs Ada in first, then Bob.
     private func twoUsers() async throws -> (LatchkeyClient, ScriptedTransport) {
         let (ada, bob) = (ada, bob)
         let transport = ScriptedTransport { request in

@@ -41,7 +41,7 @@ import FoundationNetworking
         #expect(body.token == nil)
         #expect(body.device != nil)
 
-        // A second registration says which device it is, as logins do.
+        // A second registration names its device, as logins do.
         try await latchkey.verify(token: "lkv_1", verificationID: "verification-2")
         let second = try #require(await transport.sent.last)
         #expect(second.value(forHTTPHeaderField: LatchkeyHeader.device) == "lkd_1")

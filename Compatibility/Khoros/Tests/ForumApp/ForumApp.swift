@@ -1,7 +1,7 @@
 import Foundation
 import LiCoreSDK
 
-// Code as apps of Khoros communities have it, in our own words; only that a view controller is a class of ours here.
+// Code like that of apps for Khoros communities, in our own words. Only the view controller's superclass is ours.
 
 /// Stands for a view controller of UIKit.
 @MainActor
@@ -104,7 +104,7 @@ class QuestionViewController: ViewController, LiAuthorizationDelegate {
     }
 }
 
-/// The same in the first version of the SDK, whose delegate had a message alone.
+/// The same for the first version of the SDK, whose delegate had only a message.
 class FirstVersionViewController: ViewController, LiAuthorizationDelegate {
     var outcome: String?
 

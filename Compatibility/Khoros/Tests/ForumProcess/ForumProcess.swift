@@ -3,10 +3,10 @@ import Latchkey
 import LatchkeyTesting
 import LiCoreSDK
 
-/// An app of a community that tests start, end and start again.
+/// An app of a community that tests start, end and restart.
 ///
-/// Its arguments are the file of the credential store and, when somebody shall log in, `logIn`. It says who visits and
-/// whether somebody is logged in, and ends at once as an app does that is killed.
+/// Its arguments are the file of the credential store and optionally `logIn`. It prints the visitor's id and whether a
+/// user is logged in, and ends at once, as an app that is killed.
 @main
 struct ForumProcess {
     static func main() async throws {

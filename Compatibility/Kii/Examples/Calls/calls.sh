@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes each call of the Kii wire against a running server, and checks what comes back.
+# Makes each call of the Kii API against a running server, and checks what comes back.
 #
 #   SERVER=http://127.0.0.1:8080 APP_ID=shop APP_KEY=… CLIENT_SECRET=… Compatibility/Kii/Examples/Calls/calls.sh
 #

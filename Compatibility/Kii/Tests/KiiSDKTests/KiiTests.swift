@@ -1,7 +1,7 @@
 import KiiSDK
 import Testing
 
-/// What an app of Kii does with the SDK.
+/// The behaviour of the SDK in an app of Kii.
 ///
-/// One app has begun at a time in a program: whatever calls `Kii.begin` stands in here, one test after the other.
+/// A program has one app at a time, so every suite that calls `Kii.begin` is nested here, and its tests run one by one.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct KiiSDKTests {}

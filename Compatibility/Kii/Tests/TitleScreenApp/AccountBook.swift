@@ -1,13 +1,13 @@
 // swift-format-ignore-file: NeverForceUnwrap
-// Apps of Kii Cloud are written so.
+// Apps of Kii Cloud force-unwrap.
 import Foundation
 import KiiSDK
 
-/// What an app of Kii Cloud does with objects, as such apps write it: in Swift 5, with closures that change what is around them.
+/// The use of objects in an app of Kii Cloud, written in Swift 5 with closures that change captured variables.
 public final class AccountBook {
     /// The entries, oldest first.
     public private(set) var items: [KiiObject] = []
-    /// What the last call has failed with.
+    /// The error of the last call.
     public private(set) var message: String?
 
     /// A book without entries.
@@ -87,7 +87,7 @@ public final class AccountBook {
         }
     }
 
-    /// The same calls, on a thread that may wait.
+    /// The same calls, synchronously on a background thread.
     public func walk() -> [String] {
         let bucket = Kii.bucket(withName: "notices")
         var names: [String] = []
@@ -109,7 +109,7 @@ public final class AccountBook {
         return names
     }
 
-    /// Has this device reached.
+    /// Registers this device for notifications.
     public func install(_ deviceToken: Data) {
         KiiPushInstallation.install(withDeviceToken: deviceToken, andDevelopmentMode: true) {
             (installation: KiiPushInstallation?, error: Error?) -> Void in

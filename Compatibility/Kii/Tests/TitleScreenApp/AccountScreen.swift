@@ -1,10 +1,10 @@
 // swift-format-ignore-file: NeverForceUnwrap
-// Apps of Kii are written so.
+// Apps of Kii force-unwrap.
 
 import Foundation
 import KiiSDK
 
-/// Every other call, as such apps write it.
+/// All other calls, in the style of Kii's apps.
 class AccountScreen {
     var problem: NSError?
     var isDone = false
@@ -50,7 +50,7 @@ class AccountScreen {
         )
     }
 
-    /// Compiles; what it does is shown one call at a time.
+    /// Only compiles; other tests show the behaviour of each call.
     func callEverything(_ user: KiiUser, _ token: String, _ end: Date) throws {
         let block: (KiiUser?, Error?) -> Void = { _, error in self.problem = error as NSError? }
         let identity = KiiIdentityDataBuilder()

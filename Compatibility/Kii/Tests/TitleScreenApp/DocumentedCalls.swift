@@ -1,15 +1,15 @@
 // swift-format-ignore-file: NeverForceUnwrap
-// Apps of Kii are written so.
+// Apps of Kii force-unwrap.
 
 import Foundation
 import KiiSDK
 
-/// The calls that no other screen makes, in the forms in which the documents of Kii have them.
+/// The calls that no other screen makes, in the forms of Kii's documents.
 class DocumentedCalls {
     var problem: NSError?
     var texts: [String] = []
 
-    // MARK: Setting up
+    // MARK: Setup
 
     func begin() {
         Kii.begin(withID: "___APPID___", andKey: "___APPKEY___")
@@ -21,7 +21,7 @@ class DocumentedCalls {
         texts.append("\(seconds)")
     }
 
-    // MARK: Users to register
+    // MARK: Users for a registration
 
     func users() -> [KiiUser] {
         let (name, mail, phone, password) = ("user_123456", "user_123456@example.com", "+819012345678", "123ABC")
@@ -83,7 +83,7 @@ class DocumentedCalls {
         }
     }
 
-    // MARK: Blocks with a user who is always there
+    // MARK: Blocks with a nonoptional user
 
     func leave(_ done: @escaping (KiiUser) -> Void) {
         let user = KiiUser.current()!
@@ -112,7 +112,7 @@ class DocumentedCalls {
         KiiUser.find(byPhone: "+819012345678") { (user, error) in }
     }
 
-    // MARK: Blocks that name no types
+    // MARK: Blocks without types
 
     func refreshUntyped(_ done: @escaping (String?) -> Void) {
         KiiUser.current()?.refresh { user, error in done(user?.displayName) }
@@ -129,7 +129,7 @@ class DocumentedCalls {
         }
     }
 
-    // MARK: What is known of a user
+    // MARK: Properties of a user
 
     func token() -> (token: String, end: Date, again: String) {
         let dictionary = KiiUser.current()!.accessTokenDictionary()!

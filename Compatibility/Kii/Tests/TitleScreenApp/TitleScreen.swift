@@ -1,16 +1,16 @@
 // swift-format-ignore-file: NeverForceUnwrap
-// Apps of Kii are written so.
+// Apps of Kii force-unwrap.
 
 import Foundation
 import KiiSDK
 
-// What an app of Kii is made of, without UIKit's types: written as such apps are, in Swift 5, and compiled as it is.
+// The parts of an app of Kii without UIKit's types, written in Swift 5 in the style of such apps.
 
 /// Stands for an app's controllers.
 class ViewController {
-    /// What the app has shown, in order.
+    /// The texts that the app has shown, in order.
     var shown: [String] = []
-    /// Tells a test that there is something new.
+    /// Notifies a test of a change.
     var onChange: () -> Void = {}
 
     func viewDidLoad() {}
@@ -23,7 +23,7 @@ class ViewController {
     /// Shows a spinner with a text, until it is dismissed.
     func present(progress text: String) { show("progress: \(text)") }
 
-    /// Dismisses what is shown, and goes on.
+    /// Dismisses the shown text, then continues.
     func dismiss(completion: (() -> Void)? = nil) {
         show("dismissed")
         completion?()
@@ -34,7 +34,7 @@ class ViewController {
     func showBalanceList() { show("balance list") }
 }
 
-/// The first screen: whoever was logged in goes on to the list at once.
+/// The first screen; it shows the list at once if a user is logged in.
 class TitleViewController: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
@@ -49,12 +49,12 @@ class TitleViewController: ViewController {
     }
 }
 
-/// Where a person types a name and a password.
+/// The screen with a name and a password.
 class CredentialsViewController: ViewController {
     var username = ""
     var password = ""
 
-    /// Ends the progress, and says what went wrong when it is gone.
+    /// Hides the progress, then shows the error.
     func fail(_ error: Error) {
         dismiss {
             let description = (error as NSError).userInfo["description"] as! String

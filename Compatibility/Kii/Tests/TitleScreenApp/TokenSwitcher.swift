@@ -1,11 +1,11 @@
 import Foundation
 import KiiSDK
 
-/// Keeps the tokens of several people, and switches between them.
+/// Stores the tokens of several people, and switches between them.
 class TokenSwitcher {
     private(set) var tokens: [String: String] = [:]
 
-    /// Keeps the token of whoever is logged in; there is none when nobody is.
+    /// Stores the token of the current user; returns false if no user is logged in.
     func keepToken() -> Bool {
         guard let user = KiiUser.current(), let name = user.username else { return false }
         let token = user.accessTokenDictionary()?["access_token"] as? String

@@ -30,7 +30,7 @@ import Testing
             try await visitor.makeUser()
             let page = try await visitor.beginLogIn()
             let before = try #require(visitor.cookies["balance"])
-            let answer = try visitor.server.authorize(page, as: "ada")
+            let answer = try await visitor.server.authorize(page, as: "ada")
             try await visitor.get("/callback?" + (answer.query(percentEncoded: true) ?? ""))
             let cookie = try #require(visitor.headers[values: .setCookie].first { $0.hasPrefix("balance=") })
             #expect(visitor.cookies["balance"] != before)
@@ -56,7 +56,7 @@ import Testing
         try await Visitor.visits { visitor in
             try await visitor.makeUser()
             let page = try await visitor.beginLogIn()
-            let answer = try visitor.server.authorize(page, as: "ada").query(percentEncoded: true) ?? ""
+            let answer = try await visitor.server.authorize(page, as: "ada").query(percentEncoded: true) ?? ""
             let victim = visitor.other
             try await victim.get("/callback?" + answer)
             #expect(victim.page.contains("This login was started elsewhere or too long ago."))
@@ -75,13 +75,13 @@ import Testing
             try await visitor.makeUser()
             let page = try await visitor.beginLogIn()
             let other = try await visitor.beginLogIn()
-            let answer = try visitor.server.authorize(page, as: "ada").query(percentEncoded: true) ?? ""
+            let answer = try await visitor.server.authorize(page, as: "ada").query(percentEncoded: true) ?? ""
             try await visitor.get("/callback?" + answer)
             let cookie = visitor.cookies["balance"]
             try await visitor.get("/callback?" + answer)
             #expect(visitor.headers[.location] == "/balance")
             #expect(visitor.cookies["balance"] == cookie)
-            let second = try visitor.server.authorize(other, as: "eve").query(percentEncoded: true) ?? ""
+            let second = try await visitor.server.authorize(other, as: "eve").query(percentEncoded: true) ?? ""
             try await visitor.get("/callback?" + second)
             try await visitor.get("/balance")
             #expect(visitor.page.contains("Logged in as eve"))

@@ -93,7 +93,7 @@ final class Visitor {
     /// Logs in, as the server's pages would have it.
     func logIn(_ name: String = "ada") async throws {
         let page = try await beginLogIn()
-        let answer = try server.authorize(page, as: name)
+        let answer = try await server.authorize(page, as: name)
         try await get("/callback?" + (answer.query(percentEncoded: true) ?? ""))
         #expect(status == .seeOther)
         #expect(headers[.location] == "/balance")

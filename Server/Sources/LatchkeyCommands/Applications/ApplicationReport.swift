@@ -31,7 +31,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     /// Shown only when it is new.
     let clientSecret: String?
 
-    init(_ application: Application, _ made: MadeCredentials? = nil) {
+    init(_ application: Application, _ made: GeneratedCredentials? = nil) {
         id = application.id
         name = application.name
         audience = application.audience

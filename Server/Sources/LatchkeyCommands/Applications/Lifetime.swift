@@ -6,7 +6,7 @@ package enum Lifetime {
         ("d", 24 * 60 * 60), ("h", 60 * 60), ("m", 60), ("s", 1),
     ]
 
-    /// Nil when the text is no duration.
+    /// Nil if the text is not a duration.
     package static func seconds(_ text: String) -> Int? {
         let unit = units.first { $0.letter == text.last }
         let digits = unit == nil ? text[...] : text.dropLast()

@@ -11,20 +11,20 @@ struct NewCredentials: Codable, Sendable, Equatable {
     /// Whether the server generates an app key.
     var makesAppKey = false
 
-    func make() throws -> MadeCredentials {
+    func make() throws -> GeneratedCredentials {
         let given = try appKey.map { text in
             guard let key = AppKey(text) else { throw CommandError.asked(AppKey.sentence) }
             return key
         }
-        return MadeCredentials(
-            clientSecret: makesClientSecret ? ClientSecret() : nil,
+        return GeneratedCredentials(
+            clientSecret: makesClientSecret ? ClientSecret(.random()) : nil,
             appKey: given ?? (makesAppKey ? AppKey() : nil)
         )
     }
 }
 
 /// Generated credentials, shown once; the server stores only digests.
-struct MadeCredentials: Sendable {
+struct GeneratedCredentials: Sendable {
     let clientSecret: ClientSecret?
     let appKey: AppKey?
 

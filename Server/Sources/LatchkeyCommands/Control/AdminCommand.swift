@@ -16,7 +16,7 @@ extension AdminCommand {
     /// Runs the command.
     ///
     /// The error for an unknown application names the nearest one.
-    func carryOut(with administration: Administration) async throws -> Outcome {
+    func perform(with administration: Administration) async throws -> Outcome {
         do { return try await run(with: administration) } catch CommandError.unknownApplication(let id, nil) {
             let known = try await administration.applications.all().map(\.id)
             throw CommandError.unknownApplication(id, nearest: NearestName.of(id, in: known))

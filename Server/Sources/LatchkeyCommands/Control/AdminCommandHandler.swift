@@ -23,9 +23,9 @@ package struct AdminCommandHandler: Sendable {
             return refusal(CommandError.notUnderstood)
         }
         do {
-            let outcome = try await request.body.carryOut(with: administration)
+            let outcome = try await request.body.perform(with: administration)
             return try ControlJSON.encode(ControlAnswer.done(outcome: outcome))
-        } catch { return refusal(CommandError.told(error)) }
+        } catch { return refusal(CommandError.describing(error)) }
     }
 
     private func refusal(_ error: any OperatorError) -> Data {

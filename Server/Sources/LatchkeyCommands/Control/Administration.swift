@@ -30,9 +30,9 @@ package struct Administration: Sendable {
         ssoKeys: @escaping @Sendable () async throws -> SSOKeyAdministration,
         applications: ApplicationDirectory,
         clock: any WallClock,
-        bell: Bell = Bell(),
-        notices: Bell = Bell(),
-        wishes: Bell = Bell(),
+        messageSignal: WakeSignal = WakeSignal(),
+        noticeSignal: WakeSignal = WakeSignal(),
+        verificationSignal: WakeSignal = WakeSignal(),
         passwords: @escaping @Sendable () throws -> any PasswordHasher = { try Argon2idPool(threads: 1) },
         passwordNotice: PasswordNotice? = nil,
         liveSessions: LiveSessions = LiveSessions(trust: .alone)
@@ -43,16 +43,16 @@ package struct Administration: Sendable {
         self.ssoKeys = ssoKeys
         self.applications = ApplicationAdministration(storage: storage, directory: applications)
         bucketRules = BucketRules(storage: storage)
-        messages = DeliveryAdministration(queue: .messages(in: storage), clock: clock, bell: bell)
+        messages = DeliveryAdministration(queue: .messages(in: storage), clock: clock, deliverySignal: messageSignal)
         notifications = DeliveryAdministration(
             queue: .notifications(by: Set(PushProvider.allCases), in: storage),
             clock: clock,
-            bell: notices
+            deliverySignal: noticeSignal
         )
         let (phoneNumbers, estimator, ids) = (LibPhoneNumber(), ZxcvbnEstimator(), IDSource(clock: clock))
         users = UserAdministration(
             storage: storage,
-            wishes: wishes,
+            verificationSignal: verificationSignal,
             passwords: passwords,
             notice: passwordNotice,
             liveSessions: liveSessions,
@@ -62,7 +62,7 @@ package struct Administration: Sendable {
         userAddition = UserAddition(
             storage: storage,
             phoneNumbers: phoneNumbers,
-            passwords: HasherOnDemand(passwords),
+            passwords: LazyHasher(passwords),
             estimator: estimator,
             ids: ids,
             clock: clock
@@ -70,7 +70,7 @@ package struct Administration: Sendable {
         profileUpdate = ProfileUpdate(
             storage: storage,
             phoneNumbers: phoneNumbers,
-            passwords: HasherOnDemand(passwords),
+            passwords: LazyHasher(passwords),
             estimator: estimator,
             attempts: nil,
             formerAddresses: nil,

@@ -31,7 +31,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
     case refused(sentence: String, exitCode: Int32)
 
     /// Converts any error for the operator.
-    static func told(_ error: any Error) -> any OperatorError {
+    static func describing(_ error: any Error) -> any OperatorError {
         switch error {
         case let error as any OperatorError: error
         case StoreError.unavailable(let text): CommandError.storage(text)
@@ -40,7 +40,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
         case let error as DatabaseError: CommandError.storage(error.text)
         case StoreError.busy: CommandError.storage("too many calls wait")
         case let error as StoreError: StartError.defect("\(error)")
-        // The type alone, as a description may hold the request.
+        // The type alone, because a description may hold the request.
         default: StartError.defect("\(type(of: error))")
         }
     }

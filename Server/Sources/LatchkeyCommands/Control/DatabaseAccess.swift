@@ -28,7 +28,7 @@ struct DatabaseAccess: Sendable {
         ProcessLimits.prepare()
         let database: any Database
         do { database = try await open(for: use) } catch {
-            throw StartError.told(error, database: location, secretPath: secretPath)
+            throw StartError.describing(error, database: location, secretPath: secretPath)
         }
         do {
             let value = try await work(database)

@@ -101,7 +101,7 @@ struct ServerAccess: Sendable {
                 applications: ApplicationDirectory([]),
                 clock: clock
             )
-            return try await command.carryOut(with: administration)
-        } catch { throw StartError.told(error, database: self.database, secretPath: path) }
+            return try await command.perform(with: administration)
+        } catch { throw StartError.describing(error, database: self.database, secretPath: path) }
     }
 }

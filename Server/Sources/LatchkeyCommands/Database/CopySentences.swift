@@ -6,7 +6,7 @@ struct CopySentences {
     let from: DatabaseLocation
     let to: DatabaseLocation
 
-    func told(_ error: any Error) -> any Error {
+    func describing(_ error: any Error) -> any Error {
         switch error {
         case let problem as CopyProblem: CommandError.stands(sentence(problem))
         case let error as DatabaseError:

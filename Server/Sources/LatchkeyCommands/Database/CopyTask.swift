@@ -42,7 +42,7 @@ struct CopyTask: Sendable {
             return try report.get()
         } catch {
             await source.close()
-            throw CopySentences(from: from, to: to).told(error)
+            throw CopySentences(from: from, to: to).describing(error)
         }
     }
 
@@ -70,7 +70,7 @@ struct CopyTask: Sendable {
                 throw CommandError.stands("There is no database \(path). Give --from the file that the server used.")
             }
             if case .file(let other) = to, Self.isSameFile(path, other) {
-                throw CopySentences(from: from, to: to).told(CopyProblem.same)
+                throw CopySentences(from: from, to: to).describing(CopyProblem.same)
             }
         }
         do { return try await from.open(for: .reading) } catch { throw Self.cannotOpen(from, error) }

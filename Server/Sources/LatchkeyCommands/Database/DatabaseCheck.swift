@@ -51,7 +51,7 @@ struct DatabaseCheck: Sendable {
     /// Reports a check that cannot run as an error.
     private func asked(_ subject: String, _ ask: () async throws -> [Finding]) async -> [Finding] {
         do { return try await ask() } catch {
-            return [Finding(.error, "\(subject): \(CommandError.told(error).sentence)")]
+            return [Finding(.error, "\(subject): \(CommandError.describing(error).sentence)")]
         }
     }
 
@@ -64,7 +64,7 @@ struct DatabaseCheck: Sendable {
         guard let secret = try SecretFile(path: secretPath).read() else {
             return [Finding(.warning, "signing keys: \(count) were not opened: there is no secret file \(secretPath)")]
         }
-        do { _ = try await SigningKeys.open(rotation, with: secret, clock: SystemClock()) } catch ServerSecretError
+        do { _ = try await SigningKeys.open(rotation, with: secret, clock: SystemClock()) } catch SealingError
             .cannotOpen
         {
             return [Finding(.error, "signing keys: \(StartError.secretOfAnotherDatabase(path: secretPath).sentence)")]

@@ -9,14 +9,15 @@ import ServiceLifecycle
 package struct DeliveryService<Claimed: ClaimedDelivery>: Service {
     private let delivery: Delivery<Claimed>
     private let subject: DeliverySubject
-    private let bell: Bell
+    private let deliverySignal: WakeSignal
     private let pace: any Pace
     private let log: Logger
 
-    package init(_ delivery: Delivery<Claimed>, of subject: DeliverySubject, bell: Bell, pace: any Pace) {
+    package init(_ delivery: Delivery<Claimed>, of subject: DeliverySubject, deliverySignal: WakeSignal, pace: any Pace)
+    {
         self.delivery = delivery
         self.subject = subject
-        self.bell = bell
+        self.deliverySignal = deliverySignal
         self.pace = pace
         log = Logger(label: subject.label)
     }
@@ -36,17 +37,17 @@ package struct DeliveryService<Claimed: ClaimedDelivery>: Service {
                     isFailing = true
                     pause = .seconds(2)
                 }
-                await wait(pause, forBell: !isFailing)
+                await wait(pause, orSignal: !isFailing)
             }
         }
     }
 
-    private func wait(_ duration: Duration, forBell hearsBell: Bool) async {
+    private func wait(_ duration: Duration, orSignal endsOnSignal: Bool) async {
         await withTaskGroup { group in
             group.addTask {
                 try? await cancelWhenGracefulShutdown { try await pace.pause(for: duration) }
             }
-            if hearsBell { group.addTask { await bell.wait() } }
+            if endsOnSignal { group.addTask { await deliverySignal.wait() } }
             await group.next()
             group.cancelAll()
         }

@@ -23,8 +23,8 @@ package struct SigningKeys: Sendable {
     ///   - rotation: The stored keys.
     ///   - secret: The secret that sealed them.
     ///   - clock: Decides which keys have expired.
-    /// - Returns: The keys; nil when there is none yet.
-    /// - Throws: `ServerSecretError.cannotOpen` for another secret.
+    /// - Returns: The keys; nil if there are none yet.
+    /// - Throws: `SealingError.cannotOpen` for another secret.
     package static func open(
         _ rotation: SigningKeyRotation,
         with secret: ServerSecret,

@@ -37,10 +37,10 @@ package struct MailConfiguration: Sendable, Equatable {
 
     private static func login(_ values: OptionValues, _ password: String?) throws -> Login? {
         let secret =
-            values.text(.smtpPasswordFile).map { ConfiguredSecret.file(path: $0) } ?? password.map { .text($0) }
+            values.text(.smtpPasswordFile).map { ConfiguredSecret.file(path: $0) } ?? password.map { .text(Secret($0)) }
         switch (values.text(.smtpUsername), secret) {
         case (nil, nil): return nil
-        case (let username?, let secret?) where !username.isEmpty && secret != .text(""):
+        case (let username?, let secret?) where !username.isEmpty && secret != .text(Secret("")):
             return Login(username: username, password: secret)
         default:
             throw ServerOption.smtpUsername.refusal(
@@ -60,7 +60,7 @@ package struct MailConfiguration: Sendable, Equatable {
             SMTPServer.STARTTLS(rawValue: $0)
         }
         // The default encryption depends on whether there is a login. The server reads the password when it starts.
-        let login = hasLogin ? SMTPServer.Credentials(username: "", password: "") : nil
+        let login = hasLogin ? SMTPServer.Credentials(username: "", password: Secret("")) : nil
         let certificates = values.text(.smtpCertificates)
         guard let server = SMTPServer(url, credentials: login, startTLS: startTLS, certificates: certificates) else {
             // The value may hold a password.
@@ -89,7 +89,7 @@ package struct MailConfiguration: Sendable, Equatable {
 
     private static func webhook(_ values: OptionValues, _ secret: String?) throws -> Webhook? {
         let file = values.text(.smsWebhookSecretFile).map { ConfiguredSecret.file(path: $0) }
-        let secret = file ?? secret.map { .text($0) }
+        let secret = file ?? secret.map { .text(Secret($0)) }
         guard let url = values.text(.smsWebhook) else { return nil }
         guard SMSWebhook.isURL(url) else {
             throw ServerOption.smsWebhook.refusal(
@@ -97,7 +97,7 @@ package struct MailConfiguration: Sendable, Equatable {
                 expected: "a URL like https://sms.example.com/send; http:// is only for this computer"
             )
         }
-        guard let secret, secret != .text("") else {
+        guard let secret, secret != .text(Secret("")) else {
             throw ServerOption.smsWebhookSecretFile.refusal(
                 of: "Nothing",
                 expected: "the secret that signs requests, there or in \(KnownVariables.smsWebhookSecret)"

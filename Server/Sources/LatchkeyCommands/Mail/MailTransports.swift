@@ -68,6 +68,6 @@ extension MailConfiguration {
 
 extension MailConfiguration.Webhook {
     fileprivate func transport(by curl: Curl) throws(StartError) -> SMSWebhook {
-        SMSWebhook(url: url, secret: Array(try secret.read().utf8), clock: SystemClock(), by: curl)
+        SMSWebhook(url: url, secret: try secret.read(), clock: SystemClock(), by: curl)
     }
 }

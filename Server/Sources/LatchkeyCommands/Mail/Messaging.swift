@@ -3,17 +3,23 @@ package import LatchkeyCore
 /// The queue of messages and the service that sends them.
 package struct Messaging: Sendable {
     package let queue: MessageQueue
-    package let bell: Bell
+    package let deliverySignal: WakeSignal
     private let storage: any Storage
     private let sealing: any Sealing
     private let clock: any WallClock
 
-    package init(storage: any Storage, sealing: any Sealing, clock: any WallClock, bell: Bell) {
+    package init(storage: any Storage, sealing: any Sealing, clock: any WallClock, deliverySignal: WakeSignal) {
         self.storage = storage
         self.sealing = sealing
         self.clock = clock
-        self.bell = bell
-        queue = MessageQueue(storage: storage, sealing: sealing, ids: IDSource(clock: clock), clock: clock, bell: bell)
+        self.deliverySignal = deliverySignal
+        queue = MessageQueue(
+            storage: storage,
+            sealing: sealing,
+            ids: IDSource(clock: clock),
+            clock: clock,
+            deliverySignal: deliverySignal
+        )
     }
 
     package func service(
@@ -25,8 +31,8 @@ package struct Messaging: Sendable {
             sealing: sealing,
             transport: transport,
             clock: clock,
-            bell: bell
+            deliverySignal: deliverySignal
         )
-        return DeliveryService(delivery, of: .messages, bell: bell, pace: pace)
+        return DeliveryService(delivery, of: .messages, deliverySignal: deliverySignal, pace: pace)
     }
 }

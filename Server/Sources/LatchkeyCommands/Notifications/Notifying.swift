@@ -4,7 +4,7 @@ package import LatchkeyCore
 package struct Notifying: Sendable {
     /// Queues notices to users' other devices.
     package let notices: SignInNotices
-    package let bell = Bell()
+    package let deliverySignal = WakeSignal()
     private let storage: any Storage
     private let providers: Set<PushProvider>
     private let clock: any WallClock
@@ -17,7 +17,7 @@ package struct Notifying: Sendable {
         self.storage = storage
         self.providers = providers
         self.clock = clock
-        notices = SignInNotices(by: providers, ids: IDSource(clock: clock), bell: bell)
+        notices = SignInNotices(by: providers, ids: IDSource(clock: clock), deliverySignal: deliverySignal)
     }
 
     package func service(
@@ -29,8 +29,8 @@ package struct Notifying: Sendable {
             providers: providers,
             senders: senders,
             clock: clock,
-            bell: bell
+            deliverySignal: deliverySignal
         )
-        return DeliveryService(delivery, of: .notifications, bell: bell, pace: pace)
+        return DeliveryService(delivery, of: .notifications, deliverySignal: deliverySignal, pace: pace)
     }
 }

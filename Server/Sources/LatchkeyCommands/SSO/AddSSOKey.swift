@@ -9,8 +9,8 @@ struct AddSSOKey: AdminCommand {
     let application: String
     let kind: SSOKeyKind
     /// The key or secret, or the text of the public key's file.
-    let key: CommandSecret?
-    let addressKey: CommandSecret?
+    let key: Secret?
+    let addressKey: Secret?
     let domain: String?
     let clientID: String?
     let url: String?
@@ -43,8 +43,8 @@ struct AddSSOKey: AdminCommand {
             guard let domain, let clientID else { throw SSOKeyError.text }
             return .lithium(
                 LithiumKey(
-                    key: bytes,
-                    addressKey: addressBytes,
+                    key: Secret(bytes),
+                    addressKey: addressBytes.map { Secret($0) },
                     domain: domain,
                     clientID: clientID
                 )
@@ -58,7 +58,7 @@ struct AddSSOKey: AdminCommand {
             }
             return .publicKey(publicKey, rules)
         case .jwks: return .publicKeys(url: url ?? "", rules)
-        case .secret: return .secret(Array((key?.text ?? "").utf8), rules)
+        case .secret: return .secret(key ?? Secret(""), rules)
         }
     }
 }
@@ -156,12 +156,12 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         let key = try key()
         let addressKey =
             kind == .lithium
-            ? try GivenSecret.read(smrKeyFile, option: "--smr-key-file", variable: "LATCHKEY_SSO_SMR_KEY") : nil
+            ? try SecretInput.read(smrKeyFile, option: "--smr-key-file", variable: "LATCHKEY_SSO_SMR_KEY") : nil
         return AddSSOKey(
             application: application,
             kind: keyKind,
-            key: key.map { CommandSecret($0) },
-            addressKey: addressKey.map { CommandSecret($0) },
+            key: key,
+            addressKey: addressKey,
             domain: domain,
             clientID: clientID,
             url: jwksURL,
@@ -180,9 +180,9 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
         }
     }
 
-    private func key() throws -> String? {
-        if kind == .jwt { return try publicKey.map(GivenFile.read) }
-        guard let key = try GivenSecret.read(keyFile, option: "--key-file", variable: "LATCHKEY_SSO_KEY") else {
+    private func key() throws -> Secret? {
+        if kind == .jwt { return try publicKey.map { Secret(try FileInput.read($0)) } }
+        guard let key = try SecretInput.read(keyFile, option: "--key-file", variable: "LATCHKEY_SSO_KEY") else {
             throw CommandError.asked("Give the key in --key-file, or in LATCHKEY_SSO_KEY.")
         }
         return key

@@ -36,7 +36,7 @@ struct IssueSSOToken: AdminCommand {
                 return try Outcome(token: Self.made(maker.lithium(with: lithium)), kind: .lithium)
             case .secret(let secret, let rules) where kind != .lithium:
                 let audience = rules.audience ?? application
-                let token = maker.jwt(by: JWSSigningKey(secret: secret), for: audience, issuer: rules.issuer)
+                let token = maker.jwt(by: JWSSigningKey(secret: secret.bytes), for: audience, issuer: rules.issuer)
                 return Outcome(token: try Self.made(token), kind: .jwt)
             default: continue
             }
@@ -152,8 +152,8 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
             }
         )
         guard let privateKey else { return try await server.run(command) }
-        guard let text = try GivenSecret.read(privateKey, option: "--private-key", variable: ""),
-            let key = JWSSigningKey(pem: text)
+        guard let secret = try SecretInput.read(privateKey, option: "--private-key", variable: ""),
+            let key = JWSSigningKey(pem: secret.text)
         else {
             throw CommandError.asked("The file has no private key that can be used: P-256, Ed25519 or RSA, as PEM.")
         }

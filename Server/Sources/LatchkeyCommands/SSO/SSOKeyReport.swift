@@ -37,7 +37,7 @@ struct SSOKeyReport: Codable, Sendable, Equatable {
             clientID = lithium.clientID
             domain = lithium.domain
             hasAddressKey = lithium.addressKey != nil
-            algorithm = "AES-\(8 * lithium.key.count)-CBC"
+            algorithm = "AES-\(8 * lithium.key.bytes.count)-CBC"
         case .publicKey(let key, _): algorithm = key.algorithm
         case .publicKeys(let url, _): self.url = url
         case .secret: algorithm = "HS256"

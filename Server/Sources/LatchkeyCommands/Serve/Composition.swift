@@ -3,6 +3,8 @@ package import LatchkeyCore
 package import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyHTTP
+import LatchkeyCookieLogIn
+package import LatchkeyEndpoints
 import LatchkeyKhorosHTTP
 import LatchkeyKiiHTTP
 package import LatchkeyPages
@@ -14,10 +16,13 @@ import Logging
 /// Puts the layers together: the stores on the database, the domain on the stores and the cryptography.
 package struct Composition: Sendable {
     package let domain: Domain
+    /// The calls of the contract.
+    package var endpoints: [ServerEndpoint] { Self.endpoints }
+    package static let endpoints = ServerEndpoint.all + ServerEndpoint.cookieLogIn
     /// The hosted pages.
     package let pages: Pages
     /// The APIs for clients of other systems.
-    package let wires: [any CompatibilityAPI]
+    package let compatibilityAPIs: [any CompatibilityAPI]
     package let issuer: Issuer
     /// Flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
@@ -79,8 +84,13 @@ package struct Composition: Sendable {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
             try await DeliveryQueue.notifications(by: pushProviders, in: storage).releaseClaims(at: clock.now())
         }
-        let bell = Bell()
-        messaging = Messaging(storage: storage, sealing: serverSecret.sealing(for: .messages), clock: clock, bell: bell)
+        let messageSignal = WakeSignal()
+        messaging = Messaging(
+            storage: storage,
+            sealing: serverSecret.sealing(for: .messages),
+            clock: clock,
+            deliverySignal: messageSignal
+        )
         notifying = Notifying(storage: storage, providers: pushProviders, clock: clock)
         let applications = ApplicationDirectory(try await storage.applications())
         signingKeys = keys
@@ -95,7 +105,7 @@ package struct Composition: Sendable {
         )
         self.ssoKeys = ssoKeys
         try await ssoKeys.reloadAndReport()
-        let verificationBell = Bell()
+        let verificationSignal = WakeSignal()
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         administration = Administration(
             database: database,
@@ -103,9 +113,9 @@ package struct Composition: Sendable {
             ssoKeys: { ssoKeys },
             applications: applications,
             clock: clock,
-            bell: bell,
-            notices: notifying.bell,
-            wishes: verificationBell,
+            messageSignal: messageSignal,
+            noticeSignal: notifying.deliverySignal,
+            verificationSignal: verificationSignal,
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),
             liveSessions: liveSessions
@@ -148,11 +158,15 @@ package struct Composition: Sendable {
             ),
             messages: messaging.queue,
             notices: notifying.notices,
-            verificationBell: verificationBell,
+            verificationSignal: verificationSignal,
             space: space,
-            limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources)
+            limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources),
+            ids: IDSource(clock: clock)
         )
-        verificationDispatch = VerificationDispatchService(useCases.verificationDispatch, bell: verificationBell)
+        verificationDispatch = VerificationDispatchService(
+            useCases.verificationDispatch,
+            verificationSignal: verificationSignal
+        )
         domain = Domain(
             useCases,
             formDigest: serverSecret.keyedDigest(for: .formTokens),
@@ -167,7 +181,7 @@ package struct Composition: Sendable {
             }
         )
         pages = Pages(domain: domain, brand: brand, clock: clock)
-        wires = [
+        compatibilityAPIs = [
             KhorosAPI(domain: domain),
             KiiAPI(
                 domain: domain,

@@ -23,12 +23,12 @@ final class Listener: Service {
     func run() async {
         try? await gracefulShutdown()
         guard let channel = channel.withLock({ $0 }) else { return }
-        await takeWhoWaits(channel)
+        await acceptPending(channel)
         await stopTaking(channel)
     }
 
     /// Accepts the waiting connections, which closing the socket would reset.
-    private func takeWhoWaits(_ channel: any Channel) async {
+    private func acceptPending(_ channel: any Channel) async {
         // By then the event loop has polled at least once.
         try? await channel.eventLoop.scheduleTask(in: .milliseconds(10)) {}.futureResult.get()
     }

@@ -105,7 +105,7 @@ struct Serve {
                 pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime,
                 resources: configuration.resources
             )
-        } catch { throw StartError.told(error, database: configuration.database, secretPath: path) }
+        } catch { throw StartError.describing(error, database: configuration.database, secretPath: path) }
     }
 
     /// The folder for undelivered messages: beside the SQLite file, or beside the secret file for PostgreSQL.
@@ -131,16 +131,17 @@ struct Serve {
         // Kept after the drain: a signal while the last requests finish must not end the process.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         defer { withExtendedLifetime(signals) {} }
-        let (drain, listener, opened) = (Drain(), Listener(), Bell())
+        let (drain, listener, opened) = (Drain(), Listener(), WakeSignal())
         let application = Hummingbird.Application(
             responder: LatchkeyRouter.responder(
+                composition.endpoints,
                 for: composition.domain,
                 metrics: metrics,
                 drain: drain,
                 trustedProxies: configuration.trustedProxies,
                 publicScheme: PublicScheme(publicURL: configuration.publicURL, speaksTLS: certificate != nil),
                 pages: composition.pages,
-                wires: composition.wires
+                compatibilityAPIs: composition.compatibilityAPIs
             ),
             server: .latchkey(drain, certificate: certificate, limits: configuration.connectionLimits),
             configuration: ApplicationConfiguration(
@@ -152,7 +153,7 @@ struct Serve {
                 await listener.opened(channel)
                 let address = listeningAddress(port: channel.localAddress?.port ?? configuration.port)
                 if configuration.publicURL == nil { composition.issuer.isNow(address) }
-                opened.ring()
+                opened.send()
                 let lines = ["Latchkey is listening on \(address)", transports.remark].compactMap { $0 }
                 FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
             },
@@ -162,7 +163,7 @@ struct Serve {
         // Services stop in reverse order, so activity is flushed after the last request.
         let running: [any Service] = [
             // Links in messages contain the server's address.
-            OnceListening(
+            AfterListening(
                 service: composition.messaging.service(
                     sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
                 ),
@@ -171,7 +172,7 @@ struct Serve {
             composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
             SessionActivityService(activity: composition.sessionActivity), application, listener,
             Reloading.service(for: composition), composition.cleanup.service(),
-            ObjectIndexingService.service(for: composition.objectIndexing),
+            ObjectIndexingService.service(for: composition.objectIndexing), StartPages.service(),
         ]
         let optional: [(any Service)?] = [control, freeSpaceWatch(composition.space)]
         var services = ServiceGroupConfiguration(
@@ -223,7 +224,7 @@ struct Serve {
         guard case .file(let path) = configuration.database else { return nil }
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         let watch = FreeSpaceWatch(folder, reserve: configuration.resources.diskReserve, space: space)
-        watch.look()
+        watch.measure()
         return watch.service()
     }
 

@@ -18,7 +18,7 @@ package struct ServeCommand: AsyncParsableCommand {
             A JSON file with these options: \(ServerOption.all.map(\.key).joined(separator: ", ")).
             """
     )
-    var config: String?
+    package var config: String?
 
     package init() {}
 

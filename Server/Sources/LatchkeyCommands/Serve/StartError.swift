@@ -72,11 +72,11 @@ package enum StartError: OperatorError, Equatable, Sendable {
 
 extension StartError {
     /// Converts errors of the database and its secret for the operator.
-    static func told(_ error: any Error, database: DatabaseLocation, secretPath: String) -> any Error {
+    static func describing(_ error: any Error, database: DatabaseLocation, secretPath: String) -> any Error {
         switch error {
         case MigrationError.newerThanProgram(let present, let known):
             StartError.databaseNewerThanProgram(present: present, known: known)
-        case ServerSecretError.cannotOpen: StartError.secretOfAnotherDatabase(path: secretPath)
+        case SealingError.cannotOpen: StartError.secretOfAnotherDatabase(path: secretPath)
         case StoreError.busy: StartError.database("Cannot use the database \(database): too many calls wait.")
         case StoreError.unavailable(let text), StoreError.outcomeUnknown(let text):
             StartError.database("Cannot use the database \(database): \(text)")

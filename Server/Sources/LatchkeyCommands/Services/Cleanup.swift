@@ -13,20 +13,20 @@ package actor Cleanup {
     /// The pause after the last slice.
     package static let rest = Duration.seconds(10 * 60)
 
-    private struct Walk {
+    private struct Pass {
         let purge: any Purge
         let removed: Counter
         var last: String?
     }
 
-    private var walks: [Walk]
+    private var passes: [Pass]
     private var current = 0
     private let clock: any WallClock
 
     package init(_ purges: [any Purge], clock: any WallClock) {
-        walks = purges.map { purge in
+        passes = purges.map { purge in
             let removed = Counter(label: "latchkey_purged_rows_total", dimensions: [("table", purge.name)])
-            return Walk(purge: purge, removed: removed)
+            return Pass(purge: purge, removed: removed)
         }
         self.clock = clock
     }
@@ -35,18 +35,18 @@ package actor Cleanup {
     ///
     /// - Returns: The pause before the next one.
     /// - Throws: Errors of the store; the next turn repeats the slice.
-    package func turn() async throws -> Duration {
-        guard walks.indices.contains(current) else { return Self.rest }
-        let walk = walks[current]
-        let step = try await walk.purge.removeOld(after: walk.last, among: Self.slice, at: clock.now())
-        walk.removed.increment(by: step.removed)
-        walks[current].last = step.last
+    package func runSlice() async throws -> Duration {
+        guard passes.indices.contains(current) else { return Self.rest }
+        let pass = passes[current]
+        let step = try await pass.purge.removeOld(after: pass.last, among: Self.slice, at: clock.now())
+        pass.removed.increment(by: step.removed)
+        passes[current].last = step.last
         guard step.last == nil else { return Self.pause }
-        current = (current + 1) % walks.count
+        current = (current + 1) % passes.count
         return current == 0 ? Self.rest : Self.pause
     }
 
     package nonisolated func service(pace: any Pace = SystemPace()) -> RepeatedWork {
-        RepeatedWork("cleanup", pause: .seconds(30), pace: pace) { try await self.turn() }
+        RepeatedWork("cleanup", pause: .seconds(30), pace: pace) { try await self.runSlice() }
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 package final class ClusterInvalidation: Sendable {
     private struct Reload {
         var isRunning = false
-        var isWanted = false
+        var isPending = false
     }
 
     private let liveSessions: LiveSessions
@@ -49,13 +49,13 @@ package final class ClusterInvalidation: Sendable {
     /// Reloads, and reloads again if another announcement arrives meanwhile.
     private func reloadSoon() {
         let mustStart = state.withLock { state in
-            state.isWanted = true
+            state.isPending = true
             defer { state.isRunning = true }
             return !state.isRunning
         }
         guard mustStart else { return }
         Task {
-            while isStillWanted() {
+            while takePendingReload() {
                 do { try await reload() } catch {
                     // `Reloading` tries again.
                     log.warning("keys and applications cannot be reloaded", metadata: ["error": "\(error)"])
@@ -64,10 +64,10 @@ package final class ClusterInvalidation: Sendable {
         }
     }
 
-    private func isStillWanted() -> Bool {
+    private func takePendingReload() -> Bool {
         state.withLock { state in
-            state.isRunning = state.isWanted
-            state.isWanted = false
+            state.isRunning = state.isPending
+            state.isPending = false
             return state.isRunning
         }
     }

@@ -33,7 +33,7 @@ package struct FreeSpaceWatch: Sendable {
 
     package func service(every pause: Duration = .seconds(5)) -> RepeatedWork {
         RepeatedWork("measuring the free disk space", pause: pause) {
-            look()
+            measure()
             return pause
         }
     }
@@ -41,7 +41,7 @@ package struct FreeSpaceWatch: Sendable {
     /// Measures once.
     ///
     /// If the folder cannot be measured, it counts as having space.
-    package func look() {
+    package func measure() {
         var facts = statvfs()
         guard statvfs(folder, &facts) == 0 else { return }
         let block = Int64(clamping: facts.f_frsize)

@@ -13,7 +13,7 @@ struct ListSessions: AdminCommand {
     func run(with administration: Administration) async throws -> Outcome {
         let id = try await administration.userID(user)
         do {
-            return Outcome(sessions: try await administration.sessions.living(of: id).map(SessionReport.init))
+            return Outcome(sessions: try await administration.sessions.live(of: id).map(SessionReport.init))
         } catch { throw CommandError(error) }
     }
 }

@@ -12,7 +12,7 @@ struct SessionReport: Codable, Sendable, Equatable {
     let lastUsedAt: Date
     let address: String?
 
-    init(_ session: LivingSession) {
+    init(_ session: LiveSession) {
         id = session.id
         applicationID = session.applicationID
         deviceName = session.device.name

@@ -6,7 +6,7 @@ struct AddUser: AdminCommand {
 
     let values: ProfileValues
     /// Nil to generate one.
-    let password: CommandSecret?
+    let password: Secret?
     let application: String
 
     struct Outcome: Codable, Sendable {
@@ -49,7 +49,7 @@ struct AddUserCommand: AsyncParsableCommand {
 
     func run() async throws {
         let values = try profile.values()
-        let password = generate ? nil : CommandSecret(try PasswordInput.read())
+        let password = generate ? nil : Secret(try PasswordInput.read())
         let outcome = try await server.run(
             AddUser(values: values, password: password, application: profile.application)
         )

@@ -8,7 +8,7 @@ struct SetUser: AdminCommand {
     let user: String
     let values: ProfileValues
     let removed: Set<RemovedValue>
-    let password: CommandSecret?
+    let password: Secret?
     let application: String
 
     func run(with administration: Administration) async throws -> UserReport {
@@ -67,7 +67,7 @@ struct SetUserCommand: AsyncParsableCommand {
                 user: argument.user,
                 values: values,
                 removed: Set(remove),
-                password: password ? CommandSecret(try PasswordInput.read()) : nil,
+                password: password ? Secret(try PasswordInput.read()) : nil,
                 application: profile.application
             )
         )

@@ -15,13 +15,13 @@ package struct VerificationDispatchService: Service {
     private static var randomPause: Duration { .milliseconds(Int.random(in: 100...1000)) }
 
     package let dispatch: VerificationDispatch
-    private let bell: Bell
+    private let verificationSignal: WakeSignal
     private let pace: any Pace
     private let log = Logger(label: "latchkey.verifications")
 
-    package init(_ dispatch: VerificationDispatch, bell: Bell, pace: any Pace = SystemPace()) {
+    package init(_ dispatch: VerificationDispatch, verificationSignal: WakeSignal, pace: any Pace = SystemPace()) {
         self.dispatch = dispatch
-        self.bell = bell
+        self.verificationSignal = verificationSignal
         self.pace = pace
     }
 
@@ -30,25 +30,25 @@ package struct VerificationDispatchService: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 if try await !dispatch.work() {
-                    await wait(VerificationDispatch.longestPause, forBell: true)
-                    await wait(Self.randomPause, forBell: false)
+                    await wait(VerificationDispatch.longestPause, orSignal: true)
+                    await wait(Self.randomPause, orSignal: false)
                 }
                 isFailing = false
             } catch {
                 // Log an outage once, when it begins.
                 if !isFailing { log.warning("verifications wait", metadata: ["error": "\(error)"]) }
                 isFailing = true
-                await wait(Self.pauseAfterFailure, forBell: false)
+                await wait(Self.pauseAfterFailure, orSignal: false)
             }
         }
     }
 
-    private func wait(_ duration: Duration, forBell hearsBell: Bool) async {
+    private func wait(_ duration: Duration, orSignal endsOnSignal: Bool) async {
         await withTaskGroup { group in
             group.addTask {
                 try? await cancelWhenGracefulShutdown { try await pace.pause(for: duration) }
             }
-            if hearsBell { group.addTask { await bell.wait() } }
+            if endsOnSignal { group.addTask { await verificationSignal.wait() } }
             await group.next()
             group.cancelAll()
         }

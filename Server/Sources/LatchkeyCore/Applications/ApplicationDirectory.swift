@@ -31,6 +31,9 @@ package final class ApplicationDirectory: Sendable {
         applications.show(Self.byID(try await storage.applications()), from: reading)
     }
 
+    /// Shows these applications from now on.
+    package func show(_ some: [Application]) { applications.show(Self.byID(some), from: applications.beginReading()) }
+
     private static func byID(_ applications: [Application]) -> [Application.ID: Application] {
         Dictionary(applications.map { ($0.id, $0) }) { _, last in last }
     }

@@ -59,7 +59,6 @@ package struct ClientAuthentication: Sendable {
 /// The reason why a client was not authenticated.
 package enum ClientAuthenticationError: AttemptLimitedError, Equatable, Sendable {
     case unknownClient
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case storage(StoreError)
 }

@@ -37,7 +37,7 @@ package struct AttemptLimits: Sendable {
     package func admit(_ attempt: Attempt) async throws(AttemptError) -> AdmittedAttempt {
         let address = attempt.address.flatMap { IPAddress($0.text) }.map { address in
             (
-                digest: digest(of: "address", "\(IPNetwork.ofOneParty(address))", attempt.purpose),
+                digest: digest(of: "address", "\(IPNetwork.ofOneClient(address))", attempt.purpose),
                 limit: AttemptAllowance.passwords
             )
         }
@@ -55,7 +55,7 @@ package struct AttemptLimits: Sendable {
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not send anything then.
     package func admitMessage(from address: ClientAddress?) async throws(AttemptError) {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
-        let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .message)
+        let digest = digest(of: "address", "\(IPNetwork.ofOneClient(address))", .message)
         try await count(digest, within: .allowance(.messages))
     }
 
@@ -66,7 +66,7 @@ package struct AttemptLimits: Sendable {
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not create the user then.
     package func admitRegistration(from address: ClientAddress?, perHour: Int) async throws(AttemptError) {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
-        let places = [(IPNetwork.ofOneParty(address), perHour), (IPNetwork.around(address), 5 * perHour)]
+        let places = [(IPNetwork.ofOneClient(address), perHour), (IPNetwork.around(address), 5 * perHour)]
         for (network, count) in places {
             let digest = digest(of: "address", "\(network)", .registration)
             try await self.count(digest, within: .allowance(.registrations(perHour: count)))
@@ -107,7 +107,7 @@ package struct AttemptLimits: Sendable {
         guard let names else { return admitted }
         let limit = AttemptLimit.allowance(names)
         if let address = address.flatMap({ IPAddress($0.text) }) {
-            let place = digest(of: "address", "\(IPNetwork.ofOneParty(address))", .name)
+            let place = digest(of: "address", "\(IPNetwork.ofOneClient(address))", .name)
             try await count(place, within: limit)
             admitted.address = (place, limit)
         }
@@ -139,7 +139,7 @@ package struct AttemptLimits: Sendable {
         from address: ClientAddress?
     ) async throws(AttemptError) -> AdmittedAttempt {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return AdmittedAttempt() }
-        let digest = digest(of: "address", "\(IPNetwork.ofOneParty(address))", purpose)
+        let digest = digest(of: "address", "\(IPNetwork.ofOneClient(address))", purpose)
         try await count(digest, within: .allowance(.passwords))
         return AdmittedAttempt(address: (digest, .allowance(.passwords)))
     }
@@ -148,7 +148,7 @@ package struct AttemptLimits: Sendable {
     ///
     /// - Throws: `AttemptError.tooMany` if it comes too early.
     package func countClientSecret(of id: Application.ID, from address: ClientAddress?) async throws(AttemptError) {
-        let place = address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneParty($0))" }
+        let place = address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneClient($0))" }
         // A guesser who invents an id for each secret gets no more attempts.
         if let place { try await count(digest(of: "address", place, .clientSecret), within: .allowance(.passwords)) }
         let digest = digest(of: "client", "\(place ?? "") \(id)", .clientSecret)
@@ -167,7 +167,7 @@ package struct AttemptLimits: Sendable {
 
     /// Takes back an attempt that was not made after all.
     package func withdraw(_ attempt: AdmittedAttempt) async {
-        await change(attempt.ofAddress + (attempt.subject.map { [.giveBack($0.digest, $0.limit)] } ?? []))
+        await change(attempt.ofAddress + (attempt.subject.map { [.refund($0.digest, $0.limit)] } ?? []))
     }
 
     private func count(_ digest: [UInt8], within limit: AttemptLimit) async throws(AttemptError) {
@@ -175,7 +175,7 @@ package struct AttemptLimits: Sendable {
         let freeAt: Date?
         do { freeAt = try await storage.countAttempt(digest, within: limit, at: now) } catch { throw .storage(error) }
         guard let time = freeAt else { return }
-        throw .tooMany(retryAfter: max(1, Int(time.timeIntervalSince(now).rounded(.up))))
+        throw .tooMany(retryAfter: .seconds(max(1, Int(time.timeIntervalSince(now).rounded(.up)))))
     }
 
     /// If this fails, the limits are a little stricter, which is no reason to refuse a right secret.
@@ -239,26 +239,26 @@ package struct AdmittedAttempt: Sendable {
     fileprivate var address: (digest: [UInt8], limit: AttemptLimit)?
 
     /// All transactions change the address first, so two that change the same counters do not deadlock.
-    fileprivate var ofAddress: [AttemptChange] { address.map { [.giveBack($0.digest, $0.limit)] } ?? [] }
+    fileprivate var ofAddress: [AttemptChange] { address.map { [.refund($0.digest, $0.limit)] } ?? [] }
 }
 
 /// The reason why an attempt must not be made.
 package enum AttemptError: Error, Equatable, Sendable {
-    /// The time until the next attempt may come, in seconds.
-    case tooMany(retryAfter: Int)
+    /// The time until the next attempt may come.
+    case tooMany(retryAfter: Duration)
     case storage(StoreError)
 }
 
 /// An error of a use case that limits attempts.
 package protocol AttemptLimitedError: UseCaseError {
-    /// Too many attempts were made. The next may come after this number of seconds.
-    static func tooManyAttempts(retryAfter seconds: Int) -> Self
+    /// Too many attempts were made. The next may come after this time.
+    static func tooManyAttempts(retryAfter wait: Duration) -> Self
 }
 
 extension AttemptLimitedError {
     init(_ error: AttemptError) {
         switch error {
-        case .tooMany(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooMany(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .storage(let error): self = .storage(error)
         }
     }

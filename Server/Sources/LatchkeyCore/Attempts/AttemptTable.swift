@@ -20,7 +20,7 @@ package protocol AttemptTable {
     func remove(_ digest: [UInt8]) throws
 
     /// Takes one attempt back; a counter that was removed meanwhile stays removed.
-    func giveBack(_ digest: [UInt8], _ limit: AttemptLimit, at time: Date) throws
+    func refund(_ digest: [UInt8], _ limit: AttemptLimit, at time: Date) throws
 }
 
 /// A limit on attempts.
@@ -51,7 +51,7 @@ extension Storage {
             for change in changes {
                 switch change {
                 case .forget(let digest): try tables.attempts.remove(digest)
-                case .giveBack(let digest, let limit): try tables.attempts.giveBack(digest, limit, at: time)
+                case .refund(let digest, let limit): try tables.attempts.refund(digest, limit, at: time)
                 }
             }
         }
@@ -63,5 +63,5 @@ package enum AttemptChange: Sendable, Equatable {
     /// Forgets all attempts.
     case forget([UInt8])
     /// Takes one attempt back.
-    case giveBack([UInt8], AttemptLimit)
+    case refund([UInt8], AttemptLimit)
 }

@@ -29,7 +29,7 @@ package struct AuditEvent: Sendable, Equatable {
         self.userID = userID
         self.kind = kind
         createdAt = time
-        self.origin = RequestOrigin(address: origin.address, device: origin.device.withoutPush)
+        self.origin = RequestOrigin(address: origin.address, device: origin.device)
         self.applicationID = applicationID
         self.sessionID = sessionID
     }

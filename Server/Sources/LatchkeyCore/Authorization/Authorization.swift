@@ -87,7 +87,7 @@ package struct Authorization: Sendable {
         isHandover: Bool = false,
         authenticatedAt: Date
     ) async throws(StoreError) -> AuthorizationCode? {
-        let (code, now) = (AuthorizationCode(), clock.now())
+        let (code, now) = (AuthorizationCode(.random()), clock.now())
         let record = AuthorizationCodeRecord(
             id: ids.next(),
             codeDigest: digest.digest(code.bytes),
@@ -144,9 +144,9 @@ package struct Authorization: Sendable {
             from: origin,
             with: application
         )
-        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)
         let spending = try await storage.transaction(CodeExchangeError.self) { tables in
-            try tables.spend(codeDigest, on: draft.record, event, orEnd: ending)
+            try tables.spend(codeDigest, on: draft.session, event, orEnd: ending)
         }
         switch spending {
         case .started(let user, let displaced):

@@ -3,26 +3,14 @@ package import Foundation
 /// An authorization code: base64url of 32 random bytes, valid once and for a minute.
 ///
 /// The browser's redirect takes it to the application, which exchanges it for a session.
-package struct AuthorizationCode: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The lifetime, in seconds.
+package struct AuthorizationCode: BearerSecret {
+    /// How long it is good for, in seconds.
     package static let lifetime: TimeInterval = 60
-    private static let length = 32
+    package static let prefix = ""
 
-    package let bytes: [UInt8]
+    package let secret: Secret
 
-    init() { bytes = SecureRandom.bytes(Self.length) }
-
-    /// A code from its text; nil if the text is not a code.
-    init?(_ text: String) {
-        guard text.utf8.count == 43, let bytes = Base64URL.decode(text), bytes.count == Self.length else { return nil }
-        self.bytes = bytes
-    }
-
-    /// The text for the browser.
-    package var secretText: String { Base64URL.encode(bytes) }
-
-    package var description: String { "AuthorizationCode(…)" }
-    package var debugDescription: String { description }
+    package init(_ secret: Secret) { self.secret = secret }
 }
 
 /// A code as it is stored.

@@ -29,29 +29,30 @@ extension Tables {
     /// A second use ends the session that the first use started (RFC 6749 §4.1.2).
     package func spend(
         _ codeDigest: [UInt8],
-        on session: SessionRecord,
+        on session: NewSession,
         _ event: AuditEvent,
         orEnd ending: SessionEnding
     ) throws -> CodeSpending {
-        guard try admit(session.userID), let stored = try authorizationCodes.hold(codeDigest),
-            stored.code.userID == session.userID
+        let record = session.record
+        guard try admit(record.userID), let stored = try authorizationCodes.hold(codeDigest),
+            stored.code.userID == record.userID
         else { return .refused }
         if let started = stored.sessionID {
             return .spentBefore(try end(started, ending) ? started : nil)
         }
-        guard session.createdAt < stored.code.expiresAt,
-            try sessions.hold(stored.code.browserSessionID)?.lives(at: session.createdAt) == true,
-            let user = try users.find(session.userID)
+        guard record.createdAt < stored.code.expiresAt,
+            try sessions.hold(stored.code.browserSessionID)?.lives(at: record.createdAt) == true,
+            let user = try users.find(record.userID)
         else { return .refused }
         var displaced: [SessionRecord.ID] = []
         if stored.code.isHandover {
-            guard try sessions.handOver(session) else { return .refused }
+            guard try sessions.handOver(record) else { return .refused }
         } else {
             displaced = try start(session)
-            if stored.code.codeChallenge == nil { try sessions.bindToSecret(session.id) }
+            if stored.code.codeChallenge == nil { try sessions.bindToSecret(record.id) }
             try events.insert(event)
         }
-        try authorizationCodes.spend(stored.code.id, on: session.id)
+        try authorizationCodes.spend(stored.code.id, on: record.id)
         return .started(user, displaced: displaced)
     }
 

@@ -170,8 +170,8 @@ package struct BucketObjects: Sendable {
         by party: BucketParty
     ) async throws(ObjectError) -> (objects: [BucketObject], next: ObjectPosition?) {
         var page = try await storage.read(ObjectError.self) { tables in
-            let sight = try tables.sight(of: party, in: bucket)
-            return try tables.objects.page(of: bucket, sight, order, after: position, limit: limit + 1)
+            let visibility = try tables.visibility(of: party, in: bucket)
+            return try tables.objects.page(of: bucket, visibility, order, after: position, limit: limit + 1)
         }
         guard page.count > limit else { return (page, nil) }
         page.removeLast()
@@ -192,9 +192,9 @@ package struct BucketObjects: Sendable {
         var limited = query
         limited.limit = min(max(query.limit, Self.limits.lowerBound), Self.limits.upperBound)
         return try await storage.read(ObjectError.self) { [limited] tables in
-            let sight = try tables.sight(of: party, in: bucket)
+            let visibility = try tables.visibility(of: party, in: bucket)
             do {
-                return try tables.objects.page(of: limited, in: bucket, sight)
+                return try tables.objects.page(of: limited, in: bucket, visibility)
             } catch let problem as ObjectQueryProblem { throw ObjectError.query(problem) }
         }
     }
@@ -217,9 +217,11 @@ package struct BucketObjects: Sendable {
 
 extension Tables {
     /// The objects of a bucket that a client sees.
-    fileprivate func sight(of party: BucketParty, in bucket: Bucket) throws -> BucketRights.Sight {
-        guard let sight = try rights(of: party, in: bucket).sight else { throw ObjectError.refused(.forbidden) }
-        return sight
+    fileprivate func visibility(of party: BucketParty, in bucket: Bucket) throws -> BucketRights.Visibility {
+        guard let visibility = try rights(of: party, in: bucket).visibility else {
+            throw ObjectError.refused(.forbidden)
+        }
+        return visibility
     }
 }
 

@@ -1,7 +1,7 @@
 /// A client's rights in a bucket, by the bucket's rule.
 package struct BucketRights: Sendable, Equatable {
     /// The visible objects: everybody's, or those of one user; nil if none are visible.
-    package let sight: Sight?
+    package let visibility: Visibility?
     /// Whether the client may change visible objects of others.
     package let changesAll: Bool
     package let creates: Bool
@@ -10,7 +10,7 @@ package struct BucketRights: Sendable, Equatable {
     package let owner: User.ID?
 
     /// The visible objects.
-    package enum Sight: Sendable, Equatable {
+    package enum Visibility: Sendable, Equatable {
         case everybodys
         case those(of: User.ID)
     }
@@ -23,12 +23,12 @@ package struct BucketRights: Sendable, Equatable {
         switch (scope, party) {
         case (.user(let owner), .administrator): self.init(everythingOf: owner)
         case (.user(let owner), .user(let user)) where owner == user: self.init(everythingOf: owner)
-        case (.user, _): self.init(sight: nil, changesAll: false, creates: false, deletesBucket: false, owner: nil)
+        case (.user, _): self.init(visibility: nil, changesAll: false, creates: false, deletesBucket: false, owner: nil)
         case (.application, .administrator): self.init(everythingOf: nil)
         case (.application, .user(let user)):
             let changesAll = access.writers != .owner
             self.init(
-                sight: access.readers == .owner ? .those(of: user) : .everybodys,
+                visibility: access.readers == .owner ? .those(of: user) : .everybodys,
                 changesAll: changesAll,
                 creates: true,
                 // A client cannot delete objects that it does not see.
@@ -38,7 +38,7 @@ package struct BucketRights: Sendable, Equatable {
         case (.application, .anonymous):
             let changesAll = access.writers == .anyone
             self.init(
-                sight: access.readers == .anyone ? .everybodys : nil,
+                visibility: access.readers == .anyone ? .everybodys : nil,
                 changesAll: changesAll,
                 creates: changesAll,
                 deletesBucket: changesAll && access.readers == .anyone,
@@ -48,11 +48,11 @@ package struct BucketRights: Sendable, Equatable {
     }
 
     private init(everythingOf owner: User.ID?) {
-        self.init(sight: .everybodys, changesAll: true, creates: true, deletesBucket: true, owner: owner)
+        self.init(visibility: .everybodys, changesAll: true, creates: true, deletesBucket: true, owner: owner)
     }
 
-    private init(sight: Sight?, changesAll: Bool, creates: Bool, deletesBucket: Bool, owner: User.ID?) {
-        self.sight = sight
+    private init(visibility: Visibility?, changesAll: Bool, creates: Bool, deletesBucket: Bool, owner: User.ID?) {
+        self.visibility = visibility
         self.changesAll = changesAll
         self.creates = creates
         self.deletesBucket = deletesBucket
@@ -61,7 +61,7 @@ package struct BucketRights: Sendable, Equatable {
 
     /// The reason why an object is not shown; nil if it is shown.
     package func refusalToShow(_ object: BucketObject?) -> ObjectRefusal? {
-        switch sight {
+        switch visibility {
         case nil: .forbidden
         case .everybodys: object == nil ? .notFound : nil
         case .those(let user): object?.owner == user ? nil : .notFound

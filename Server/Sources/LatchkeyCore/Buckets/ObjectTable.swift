@@ -24,7 +24,7 @@ package protocol ObjectTable {
     /// Up to `limit` visible objects after a position, in the order of their creation.
     func page(
         of bucket: Bucket,
-        _ sight: BucketRights.Sight,
+        _ visibility: BucketRights.Visibility,
         _ order: ObjectOrder,
         after position: ObjectPosition?,
         limit: Int
@@ -33,7 +33,7 @@ package protocol ObjectTable {
     /// A page of the visible objects that match a query, whose limits were checked.
     ///
     /// - Throws: `ObjectQueryProblem` if the position does not fit the order; `StoreError`.
-    func page(of query: ObjectQuery, in bucket: Bucket, _ sight: BucketRights.Sight) throws -> ObjectQueryPage
+    func page(of query: ObjectQuery, in bucket: Bucket, _ visibility: BucketRights.Visibility) throws -> ObjectQueryPage
 }
 
 /// An object whose row is locked.

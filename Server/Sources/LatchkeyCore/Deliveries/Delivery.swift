@@ -3,15 +3,15 @@ package import Foundation
 /// Sends the queued deliveries, a few at a time, and retries each until it succeeds or its time ends.
 ///
 /// The server claims a delivery, sends it, and marks it as sent right after the receiver has confirmed it. If the
-/// server dies in between, the claim ends after `lease`, and the delivery is sent again. So a delivery is sent once,
-/// except when the server dies between the confirmation and the mark. The receiver can then detect the duplicate by its
-/// id.
+/// server dies in between, the claim ends after `claimDuration`, and the delivery is sent again. So a delivery is sent
+/// once, except when the server dies between the confirmation and the mark. The receiver can then detect the duplicate
+/// by its id.
 package actor Delivery<Claimed: ClaimedDelivery> {
     /// The number of deliveries that are sent at the same time.
     package static var width: Int { 4 }
     /// The duration of a claim, in seconds: longer than any attempt takes.
-    package static var lease: TimeInterval { 60 }
-    /// The longest time between two looks at the queue if no bell rings.
+    package static var claimDuration: TimeInterval { 60 }
+    /// The longest time between two looks at the queue without a signal.
     package static var longestPause: Duration { .seconds(10) }
 
     private let queue: DeliveryQueue<Claimed>
@@ -19,7 +19,7 @@ package actor Delivery<Claimed: ClaimedDelivery> {
     private let clock: any WallClock
     private let chance: @Sendable () -> Double
     private let send: @Sendable (Claimed) async -> DeliveryFailure?
-    private nonisolated let bell: Bell
+    private nonisolated let deliverySignal: WakeSignal
     private var inFlight = 0
     /// Deliveries that were sent but not marked; this process never sends them again.
     private var unmarked: [String: Date] = [:]
@@ -28,21 +28,21 @@ package actor Delivery<Claimed: ClaimedDelivery> {
     ///   - queue: The queued deliveries.
     ///   - plan: The times of the retries.
     ///   - clock: Tells the time.
-    ///   - bell: Rings when there is something to send, or room for more.
+    ///   - deliverySignal: Sent when there is something to send, or room for more.
     ///   - chance: A random number from 0 to 1.
     ///   - send: Sends a delivery; returns nil if the receiver has accepted it, otherwise the failure.
     package init(
         of queue: DeliveryQueue<Claimed>,
         plan: RetryPlan,
         clock: any WallClock,
-        bell: Bell,
+        deliverySignal: WakeSignal,
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
         send: @escaping @Sendable (Claimed) async -> DeliveryFailure?
     ) {
         self.queue = queue
         self.plan = plan
         self.clock = clock
-        self.bell = bell
+        self.deliverySignal = deliverySignal
         self.chance = chance
         self.send = send
     }
@@ -62,7 +62,7 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         inFlight += free
         let now = clock.now()
         do throws(StoreError) {
-            let end = now.addingTimeInterval(Self.lease)
+            let end = now.addingTimeInterval(Self.claimDuration)
             let claim = Base64URL.encode(SecureRandom.bytes(16))
             let claimed = try await queue.claim(free, as: claim, at: now, until: end)
             inFlight -= free - claimed.count
@@ -73,13 +73,13 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         }
     }
 
-    /// Sends a claimed delivery, records the outcome, and rings the bell because there is room for another.
+    /// Sends a claimed delivery, records the outcome, and signals because there is room for another.
     ///
     /// - Throws: `StoreError` if the outcome could not be recorded; the claim then ends by itself.
     package func deliver(_ claimed: Claimed) async throws(StoreError) -> Outcome {
         defer {
             inFlight -= 1
-            bell.ring()
+            deliverySignal.send()
         }
         guard unmarked[claimed.id] == nil else { return .sent }
         if let failure = await send(claimed) { return try await note(failure, of: claimed) }
@@ -89,9 +89,9 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         return .sent
     }
 
-    /// The time to wait for the bell.
+    /// The time to wait for the signal.
     package func pause() async throws(StoreError) -> Duration {
-        // Otherwise the bell rings when one of them ends.
+        // Otherwise a signal comes when one of them ends.
         guard inFlight < Self.width, let due = try await queue.nextDue() else { return Self.longestPause }
         let milliseconds = due.timeIntervalSince(clock.now()) * 1000
         // Another server holds a due delivery that was not claimed, but only for a moment.
@@ -105,11 +105,11 @@ package actor Delivery<Claimed: ClaimedDelivery> {
 
     private func note(_ failure: DeliveryFailure, of claimed: Claimed) async throws(StoreError) -> Outcome {
         let now = clock.now()
-        if case .temporary(let reason, let wished) = failure,
+        if case .temporary(let reason, let minimum) = failure,
             let next = plan.next(
                 afterAttempts: claimed.attempts,
                 at: now,
-                notBefore: wished,
+                notBefore: minimum,
                 until: claimed.triedUntil,
                 chance: chance()
             )

@@ -2,12 +2,12 @@
 package struct DeliveryAdministration<Claimed: ClaimedDelivery>: Sendable {
     private let queue: DeliveryQueue<Claimed>
     private let clock: any WallClock
-    private let bell: Bell
+    private let deliverySignal: WakeSignal
 
-    package init(queue: DeliveryQueue<Claimed>, clock: any WallClock, bell: Bell) {
+    package init(queue: DeliveryQueue<Claimed>, clock: any WallClock, deliverySignal: WakeSignal) {
         self.queue = queue
         self.clock = clock
-        self.bell = bell
+        self.deliverySignal = deliverySignal
     }
 
     /// The records of deliveries in any state, the newest first.
@@ -18,7 +18,7 @@ package struct DeliveryAdministration<Claimed: ClaimedDelivery>: Sendable {
     /// Makes an unsent delivery due at once.
     package func retry(_ id: String) async throws(StoreError) -> RetryOutcome {
         let outcome = try await queue.retry(id, at: clock.now())
-        bell.ring()
+        deliverySignal.send()
         return outcome
     }
 
@@ -27,7 +27,7 @@ package struct DeliveryAdministration<Claimed: ClaimedDelivery>: Sendable {
     /// - Returns: The number of these deliveries.
     package func retryAll() async throws(StoreError) -> Int {
         let count = try await queue.retryAll(at: clock.now())
-        bell.ring()
+        deliverySignal.send()
         return count
     }
 }

@@ -29,12 +29,12 @@ package struct RetryPlan: Sendable, Equatable {
     package func next(
         afterAttempts attempts: Int,
         at time: Date,
-        notBefore wished: TimeInterval? = nil,
+        notBefore minimum: TimeInterval? = nil,
         until end: Date,
         chance: Double
     ) -> Date? {
         guard time < end, attempts < mostAttempts ?? .max else { return nil }
-        let pause = max(pause(afterAttempts: attempts, chance: chance), wished ?? 0)
+        let pause = max(pause(afterAttempts: attempts, chance: chance), minimum ?? 0)
         return min(time.addingTimeInterval(pause), end)
     }
 }

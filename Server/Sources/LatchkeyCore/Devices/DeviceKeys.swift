@@ -3,7 +3,7 @@
 /// The server never accepts a key that a client made up, so nobody can choose a key that another person will log in
 /// with.
 package struct DeviceKeys: Sendable {
-    private static let randomBytes = DeviceKey.length / 2
+    private static let (randomBytes, markBytes) = (16, 16)
 
     private let digest: any KeyedDigest
 
@@ -20,16 +20,15 @@ package struct DeviceKeys: Sendable {
 
     private func make() -> DeviceKey {
         let random = SecureRandom.bytes(Self.randomBytes)
-        return DeviceKey(random + mark(of: random))
+        return DeviceKey(Secret(random + mark(of: random)))
     }
 
     private func isOwn(_ key: DeviceKey) -> Bool {
         let mark = mark(of: Array(key.bytes.prefix(Self.randomBytes)))
-        // Compares in constant time.
-        return zip(mark, key.bytes.dropFirst(Self.randomBytes)).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        return Secret(mark) == Secret(Array(key.bytes.suffix(Self.markBytes)))
     }
 
     private func mark(of random: [UInt8]) -> [UInt8] {
-        Array(digest.digest(Array("device key\u{0}".utf8) + random).suffix(DeviceKey.length - Self.randomBytes))
+        Array(digest.digest(Array("device key\u{0}".utf8) + random).suffix(Self.markBytes))
     }
 }

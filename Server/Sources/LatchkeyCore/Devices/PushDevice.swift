@@ -2,7 +2,7 @@
 ///
 /// Its description does not contain the token, because the token and the app's keys together allow sending to the
 /// device.
-package struct PushDevice: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct PushDevice: Sendable, Hashable, Redacted {
     /// The longest token, in characters.
     package static let longestToken = 4096
 
@@ -32,7 +32,6 @@ package struct PushDevice: Sendable, Hashable, CustomStringConvertible, CustomDe
     }
 
     package var description: String { "PushDevice(\(provider.rawValue), …)" }
-    package var debugDescription: String { description }
 }
 
 extension FormCheck {

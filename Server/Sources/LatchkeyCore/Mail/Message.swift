@@ -3,7 +3,7 @@ package import Foundation
 /// A message to one person, by e-mail or text message.
 ///
 /// It may contain a code or a link, so it does not print itself, and it is sealed while it is queued.
-package struct Message: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct Message: Sendable, Equatable, Redacted {
     /// A UUID version 7 in lower case, so that messages sort by the time of their creation.
     package typealias ID = String
 
@@ -26,7 +26,6 @@ package struct Message: Sendable, Equatable, CustomStringConvertible, CustomDebu
     }
 
     package var description: String { "Message(\(kind.rawValue), …)" }
-    package var debugDescription: String { description }
 }
 
 /// The subject of a message; each kind has its own texts.
@@ -48,7 +47,7 @@ package enum MessageKind: String, Sendable, CaseIterable {
 }
 
 /// The values in the texts of a message; nil if a kind does not need them.
-package struct MessageParameters: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct MessageParameters: Sendable, Equatable, Redacted {
     package var code: String?
     package var link: MessageLink?
     package var password: String?
@@ -75,7 +74,4 @@ package struct MessageParameters: Sendable, Equatable, CustomStringConvertible, 
         self.displayName = displayName
         self.lifetime = lifetime
     }
-
-    package var description: String { "MessageParameters(…)" }
-    package var debugDescription: String { description }
 }

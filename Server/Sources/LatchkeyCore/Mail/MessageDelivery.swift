@@ -9,7 +9,7 @@ extension Delivery where Claimed == ClaimedMessage {
         sealing: any Sealing,
         transport: any MessageTransport,
         clock: any WallClock,
-        bell: Bell,
+        deliverySignal: WakeSignal,
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         let attempt: @Sendable (ClaimedMessage) async -> DeliveryFailure? = { claimed in
@@ -19,7 +19,7 @@ extension Delivery where Claimed == ClaimedMessage {
             of: .messages(in: storage),
             plan: MessageRetry.plan,
             clock: clock,
-            bell: bell,
+            deliverySignal: deliverySignal,
             chance: chance,
             send: attempt
         )

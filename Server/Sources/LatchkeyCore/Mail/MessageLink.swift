@@ -2,7 +2,7 @@
 ///
 /// It contains only the page. The server's own address is added when the message is written, from the configuration and
 /// never from a request, so no caller can redirect a link.
-package struct MessageLink: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct MessageLink: Sendable, Equatable, Redacted {
     package let path: String
     package let token: String
 
@@ -42,5 +42,4 @@ package struct MessageLink: Sendable, Equatable, CustomStringConvertible, Custom
     }
 
     package var description: String { "MessageLink(\(path), …)" }
-    package var debugDescription: String { description }
 }

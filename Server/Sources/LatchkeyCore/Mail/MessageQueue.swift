@@ -15,20 +15,20 @@ package struct MessageQueue: Sendable {
     private let sealing: any Sealing
     private let ids: IDSource
     private let clock: any WallClock
-    private let bell: Bell
+    private let deliverySignal: WakeSignal
 
     package init(
         storage: any Storage,
         sealing: any Sealing,
         ids: IDSource,
         clock: any WallClock,
-        bell: Bell
+        deliverySignal: WakeSignal
     ) {
         self.storage = storage
         self.sealing = sealing
         self.ids = ids
         self.clock = clock
-        self.bell = bell
+        self.deliverySignal = deliverySignal
     }
 
     /// Seals a message so that it can be stored; this sends nothing.
@@ -41,7 +41,7 @@ package struct MessageQueue: Sendable {
     /// Announces stored messages, so that they are sent at once.
     ///
     /// Messages that were not announced, and those of other servers, are found within `MessageDelivery.longestPause`.
-    package func wake() { bell.ring() }
+    package func wake() { deliverySignal.send() }
 
     /// Stores a message that belongs to no other write; after the return its delivery is certain to be tried.
     package func enqueue(_ message: Message) async throws(StoreError) {

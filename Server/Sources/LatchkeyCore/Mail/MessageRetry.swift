@@ -6,7 +6,7 @@ package enum MessageRetry {
     package static let plan = RetryPlan(shortest: 2, longest: 10 * 60)
 
     /// The time for which a message is tried, in seconds: a day, or an hour if its content expires.
-    package static func patience(for message: Message) -> TimeInterval {
+    package static func retryPeriod(for message: Message) -> TimeInterval {
         message.parameters.lifetime == nil ? 24 * 60 * 60 : 60 * 60
     }
 }

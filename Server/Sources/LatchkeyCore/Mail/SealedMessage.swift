@@ -23,7 +23,7 @@ package struct SealedMessage: Sendable, Equatable {
         kind = message.kind
         recipient = message.recipient
         createdAt = time
-        triedUntil = time.addingTimeInterval(MessageRetry.patience(for: message))
+        triedUntil = time.addingTimeInterval(MessageRetry.retryPeriod(for: message))
         guard let bytes = try? JSONEncoder().encode(MessageText(message, id: id)) else { throw .cannotSeal }
         sealed = try sealing.seal(Array(bytes))
     }

@@ -7,14 +7,14 @@ extension Delivery where Claimed == ClaimedNotification {
     ///   - providers: The providers that can send them.
     ///   - senders: The sender for each provider.
     ///   - clock: Tells the time.
-    ///   - bell: Rings when a notification was stored.
+    ///   - deliverySignal: Sent when a notification was stored.
     ///   - chance: A random number from 0 to 1.
     package init(
         storage: any Storage,
         providers: Set<PushProvider>,
         senders: [PushProvider: any NotificationSender],
         clock: any WallClock,
-        bell: Bell,
+        deliverySignal: WakeSignal,
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         let attempt: @Sendable (ClaimedNotification) async -> DeliveryFailure? = { claimed in
@@ -26,7 +26,7 @@ extension Delivery where Claimed == ClaimedNotification {
             of: .notifications(by: providers, in: storage),
             plan: NotificationKind.plan,
             clock: clock,
-            bell: bell,
+            deliverySignal: deliverySignal,
             chance: chance,
             send: attempt
         )

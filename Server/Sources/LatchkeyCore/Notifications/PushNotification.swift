@@ -38,7 +38,7 @@ package enum NotificationKind: String, Sendable, CaseIterable {
     case newSignIn = "new_sign_in"
 
     /// The time for which it is tried, in seconds: a user who hears of a sign-in a day later has other ways to.
-    package static let patience: TimeInterval = 6 * 60 * 60
+    package static let retryPeriod: TimeInterval = 6 * 60 * 60
 
     /// Retries come after 1 to 2 seconds at first, and every 10 to 20 minutes in the end, 30 at most.
     package static let plan = RetryPlan(shortest: 2, longest: 20 * 60, mostAttempts: 30)

@@ -1,19 +1,19 @@
 /// Notifies a user's other devices of sessions on devices where the user has not logged in before.
 ///
-/// The notice is stored with the session, in the same transaction (`SessionRecord.notice`).
+/// The notice is stored with the session, in the same transaction (`NewSession.notice`).
 package struct SignInNotices: Sendable {
     private let providers: Set<PushProvider>
     private let ids: IDSource
-    private let bell: Bell
+    private let deliverySignal: WakeSignal
 
     /// - Parameters:
     ///   - providers: The providers that can send notifications; nothing is queued for others.
     ///   - ids: Makes the notifications' ids.
-    ///   - bell: Wakes the delivery.
-    package init(by providers: Set<PushProvider>, ids: IDSource, bell: Bell) {
+    ///   - deliverySignal: Wakes the delivery.
+    package init(by providers: Set<PushProvider>, ids: IDSource, deliverySignal: WakeSignal) {
         self.providers = providers
         self.ids = ids
-        self.bell = bell
+        self.deliverySignal = deliverySignal
     }
 
     /// The notice to store with a session; nil if nothing can be sent.
@@ -24,7 +24,7 @@ package struct SignInNotices: Sendable {
     /// Notifications that were not announced, and those of other servers, are found within
     /// `NotificationDelivery.longestPause`.
     func wake() {
-        if !providers.isEmpty { bell.ring() }
+        if !providers.isEmpty { deliverySignal.send() }
     }
 }
 

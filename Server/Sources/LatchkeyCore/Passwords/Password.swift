@@ -5,7 +5,7 @@ import Foundation
 /// The same letters typed on two keyboards are therefore the same password.
 ///
 /// It is neither trimmed nor truncated.
-package struct Password: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct Password: Sendable, Redacted {
     /// The input of the hash, in UTF-8.
     package let bytes: [UInt8]
     /// The password as it was sent, in UTF-8; other systems may have hashed this form.
@@ -19,7 +19,4 @@ package struct Password: Sendable, CustomStringConvertible, CustomDebugStringCon
         typed = Array(text.utf8)
         length = normalised.unicodeScalars.count
     }
-
-    package var description: String { "Password(…)" }
-    package var debugDescription: String { description }
 }

@@ -60,9 +60,9 @@ package struct PasswordChange: Sendable {
         endingIt endsAsker: Bool = false,
         from address: ClientAddress?,
         rules: PasswordRules
-    ) async throws(PasswordChangeError) -> RenewedCookie? {
+    ) async throws(PasswordChangeError) -> ReplacementCookie? {
         var hash: String?
-        let cookie = endsAsker ? nil : SessionCookie()
+        let cookie = endsAsker ? nil : SessionCookie(.random())
         for _ in 0..<Self.tries {
             guard let credentials = try await credentials(of: access.userID) else { throw .sessionEnded(.userDeleted) }
             // The new password comes first: the check is cheap and does not reveal whether the present password is
@@ -79,7 +79,7 @@ package struct PasswordChange: Sendable {
             case .replaced(let ended, let isBrowser):
                 notice.wake()
                 liveSessions.end(ended, because: .passwordChanged)
-                return isBrowser ? cookie.map { RenewedCookie($0, of: access, at: clock.now()) } : nil
+                return isBrowser ? cookie.map { ReplacementCookie($0, of: access, at: clock.now()) } : nil
             case .askerEnded(let reason): throw .sessionEnded(reason)
             case .stale: continue
             }

@@ -44,8 +44,7 @@ package struct PasswordCheck: Sendable {
 /// The reason why a password check failed.
 package enum PasswordCheckError: AttemptLimitedError, Equatable, Sendable {
     case wrongPassword
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

@@ -51,7 +51,7 @@ package struct PasswordLogIn: Sendable {
             }
             if let session = try await start(for: credentials, from: origin, with: application) {
                 await attempts.succeeded(admitted)
-                await renewHash(of: credentials, with: password)
+                await rehash(of: credentials, with: password)
                 return SignedIn(user: credentials.user, session: session)
             }
             found = try await self.credentials(of: identifier, application)
@@ -84,7 +84,7 @@ package struct PasswordLogIn: Sendable {
     /// Replaces another system's hash, or one with other parameters, now that the password is known.
     ///
     /// The login has succeeded already. If the hasher is busy or the storage fails, the next login replaces the hash.
-    private func renewHash(of credentials: UserCredentials, with password: Password) async {
+    private func rehash(of credentials: UserCredentials, with password: Password) async {
         guard let verified = credentials.passwordHash, passwords.isOutdated(verified, of: password),
             let hash = try? await passwords.hash(password)
         else { return }
@@ -155,8 +155,7 @@ package struct PasswordLogIn: Sendable {
 /// The reason why a login is refused.
 package enum LogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidCredentials
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

@@ -86,7 +86,7 @@ private struct Claims: Decodable, Equatable {
     let jti: String
     let preferredUsername: String?
     let email: String?
-    let emailVerified: Truth?
+    let emailVerified: LenientBoolean?
     let name: String?
     let givenName: String?
     let familyName: String?
@@ -112,7 +112,7 @@ private struct Audience: Decodable, Equatable {
 }
 
 /// A boolean, which some backends write as a text.
-private struct Truth: Decodable, Equatable {
+private struct LenientBoolean: Decodable, Equatable {
     let isTrue: Bool
 
     init(from decoder: any Decoder) throws {

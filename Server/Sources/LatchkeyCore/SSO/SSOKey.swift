@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A key by which an application accepts single-sign-on tokens, and the trust in its backend.
-package struct SSOKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct SSOKey: Sendable, Equatable {
     /// A UUID version 7 in lower case.
     package typealias ID = String
 
@@ -46,34 +46,28 @@ package struct SSOKey: Sendable, Equatable, CustomStringConvertible, CustomDebug
         /// A signed JWT whose public keys are at this URL.
         case publicKeys(url: String, JWTRules)
         /// A JWT with an HMAC under a shared secret.
-        case secret([UInt8], JWTRules)
+        case secret(Secret, JWTRules)
     }
-
-    package var description: String { "SSOKey(\(id), \(applicationID), \(method.kind.rawValue))" }
-    package var debugDescription: String { description }
 }
 
 /// The keys and names of a backend that makes LithiumSSO tokens.
-package struct LithiumKey: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct LithiumKey: Sendable, Equatable {
     /// The key lengths in bytes, for AES with 128, 192 or 256 bits.
     package static let lengths: Set<Int> = [16, 24, 32]
 
-    package let key: [UInt8]
+    package let key: Secret
     /// The separate key of e-mail addresses; nil if they have none.
-    package let addressKey: [UInt8]?
+    package let addressKey: Secret?
     /// The domain, such as `.example.com`.
     package let domain: String
     package let clientID: String
 
-    package init(key: [UInt8], addressKey: [UInt8]? = nil, domain: String, clientID: String) {
+    package init(key: Secret, addressKey: Secret? = nil, domain: String, clientID: String) {
         self.key = key
         self.addressKey = addressKey
         self.domain = domain
         self.clientID = clientID
     }
-
-    package var description: String { "LithiumKey(…, \(clientID))" }
-    package var debugDescription: String { description }
 }
 
 /// The required values in the claims of a backend's JWTs.
@@ -117,10 +111,4 @@ extension SSOKey.Method {
         case .publicKey(_, let rules), .publicKeys(_, let rules), .secret(_, let rules): rules
         }
     }
-}
-
-/// The description omits the secret.
-extension SSOKey.Method: CustomStringConvertible, CustomDebugStringConvertible {
-    package var description: String { kind.rawValue }
-    package var debugDescription: String { description }
 }

@@ -95,7 +95,7 @@ package struct SSOKeyAdministration: Sendable {
         switch method {
         case .lithium(let lithium):
             let keys = [lithium.key, lithium.addressKey].compactMap { $0 }
-            guard keys.allSatisfy({ LithiumKey.lengths.contains($0.count) }) else { throw .keyLength }
+            guard keys.allSatisfy({ LithiumKey.lengths.contains($0.bytes.count) }) else { throw .keyLength }
             guard lithium.addressKey != lithium.key else { throw .sameKeyTwice }
             texts += [lithium.domain, lithium.clientID]
             guard !texts.contains(where: { $0.contains("|") }) else { throw .text }
@@ -104,7 +104,7 @@ package struct SSOKeyAdministration: Sendable {
             guard RemoteKeysAddress.isAllowed(url) else { throw .url }
             texts.append(url)
         case .secret(let secret, _):
-            guard secret.count >= Self.shortestSecret, secret.count <= Self.longestSecret else { throw .secretLength }
+            guard (Self.shortestSecret...Self.longestSecret).contains(secret.bytes.count) else { throw .secretLength }
         }
         guard
             texts.allSatisfy({
@@ -139,11 +139,11 @@ package enum SSOKeyError: UseCaseError, Equatable, Sendable {
 
 extension SSOKey.Method {
     /// The secret or public key behind its tokens.
-    var secret: [UInt8] {
+    var secret: Secret {
         switch self {
         case .lithium(let lithium): lithium.key
-        case .publicKey(let key, _): Array(key.json.utf8)
-        case .publicKeys(let url, _): Array(url.utf8)
+        case .publicKey(let key, _): Secret(key.json)
+        case .publicKeys(let url, _): Secret(url)
         case .secret(let secret, _): secret
         }
     }

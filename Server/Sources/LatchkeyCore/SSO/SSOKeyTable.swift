@@ -81,13 +81,13 @@ private struct KeyText: Codable {
         audience = key.method.jwtRules?.audience
         switch key.method {
         case .lithium(let lithium):
-            self.key = Data(lithium.key)
-            addressKey = lithium.addressKey.map { Data($0) }
+            self.key = Data(lithium.key.bytes)
+            addressKey = lithium.addressKey.map { Data($0.bytes) }
             domain = lithium.domain
             clientID = lithium.clientID
         case .publicKey(let key, _): publicKey = key.json
         case .publicKeys(let url, _): self.url = url
-        case .secret(let secret, _): self.key = Data(secret)
+        case .secret(let secret, _): self.key = Data(secret.bytes)
         }
     }
 
@@ -98,15 +98,15 @@ private struct KeyText: Codable {
             guard let key, let domain, let clientID else { return nil }
             return .lithium(
                 LithiumKey(
-                    key: Array(key),
-                    addressKey: addressKey.map { Array($0) },
+                    key: Secret(Array(key)),
+                    addressKey: addressKey.map { Secret(Array($0)) },
                     domain: domain,
                     clientID: clientID
                 )
             )
         case .jwt: return publicKey.flatMap { SSOPublicKey(json: Array($0.utf8)) }.map { .publicKey($0, rules) }
         case .jwks: return url.map { .publicKeys(url: $0, rules) }
-        case .secret: return key.map { .secret(Array($0), rules) }
+        case .secret: return key.map { .secret(Secret(Array($0)), rules) }
         case nil: return nil
         }
     }

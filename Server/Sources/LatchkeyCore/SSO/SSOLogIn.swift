@@ -93,7 +93,7 @@ package struct SSOLogIn: Sendable {
             newUser: user,
             hasRoomForUser: !space.isLow,
             usernames: statement.subject == .anonymous ? [] : UsernameChoice.names(for: statement.claims.login),
-            session: draft.record,
+            session: draft.session,
             ids: ids
         )
         let result: SSOSignInResult
@@ -126,7 +126,7 @@ package struct SSOLogIn: Sendable {
             let text
         ) {
             let user = try? await storage.read { tables in
-                try tables.sessions.state(of: request.session.id)?.userID.flatMap { try tables.users.find($0) }
+                try tables.sessions.state(of: request.session.record.id)?.userID.flatMap { try tables.users.find($0) }
             }
             guard let user = user ?? nil else { throw .outcomeUnknown(text) }
             return .started(user)
@@ -137,8 +137,7 @@ package struct SSOLogIn: Sendable {
 /// The reason why a single-sign-on token starts no session.
 package enum SSOLogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidToken
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     /// Only remote keys could verify it, and they are unavailable.
     case keysUnavailable
     case storage(StoreError)
@@ -148,16 +147,7 @@ extension SessionDraft {
     /// The same session for the user who turned out to log in.
     fileprivate func belonging(to userID: User.ID) -> SessionDraft {
         var draft = self
-        draft.record = record.belonging(to: userID)
+        draft.session = session.belonging(to: userID)
         return draft
-    }
-}
-
-extension SessionRecord {
-    /// The same session for another user.
-    package func belonging(to userID: User.ID) -> SessionRecord {
-        var record = self
-        record.userID = userID
-        return record
     }
 }

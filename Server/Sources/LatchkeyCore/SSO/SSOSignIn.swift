@@ -12,7 +12,7 @@ package struct SSOSignIn: Sendable {
     /// The possible usernames, the best first.
     package let usernames: [Username]
     /// The session of the new user, or of the existing one if there is one.
-    package let session: SessionRecord
+    package let session: NewSession
     /// The source of ids for the identity and the events.
     package let ids: IDSource
 
@@ -23,7 +23,7 @@ package struct SSOSignIn: Sendable {
         newUser: User,
         hasRoomForUser: Bool = true,
         usernames: [Username],
-        session: SessionRecord,
+        session: NewSession,
         ids: IDSource
     ) {
         self.statement = statement

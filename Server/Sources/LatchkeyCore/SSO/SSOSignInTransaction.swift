@@ -35,7 +35,7 @@ private struct SSOSignInTransaction {
         throw StoreError.busy
     }
 
-    private var now: Date { request.session.createdAt }
+    private var now: Date { request.session.record.createdAt }
 
     /// Logs in the identity's user; nil if the identity has moved to another user.
     private func signIn(_ identity: Identity) throws -> SSOSignInResult? {
@@ -93,7 +93,7 @@ private struct SSOSignInTransaction {
     private func start(_ user: User, _ kind: AuditEventKind) throws -> [SessionRecord.ID] {
         let session = request.session.belonging(to: user.id)
         let displaced = try tables.start(session)
-        try tables.events.insert(AuditEvent(kind, id: request.ids.next(), starting: session))
+        try tables.events.insert(AuditEvent(kind, id: request.ids.next(), starting: session.record))
         return displaced
     }
 
@@ -108,7 +108,7 @@ private struct SSOSignInTransaction {
             id: request.ids.next(),
             of: userID,
             at: now,
-            from: RequestOrigin(address: request.session.address, device: request.session.device),
+            from: RequestOrigin(address: request.session.record.address, device: request.session.record.device),
             with: request.application.id
         )
     }

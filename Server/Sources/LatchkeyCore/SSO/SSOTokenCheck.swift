@@ -64,7 +64,7 @@ package struct SSOTokenCheck: Sendable {
         // may return.
         let mark = statement.mark.joined(separator: "\u{0}")
         return SSOUse(
-            digest: digest.digest(key.method.secret + [0] + Array(mark.utf8)),
+            digest: digest.digest(key.method.secret.bytes + [0] + Array(mark.utf8)),
             keptUntil: statement.goodUntil.addingTimeInterval(SSOUse.clockDifference)
         )
     }

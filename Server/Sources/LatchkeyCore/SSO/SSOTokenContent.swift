@@ -52,9 +52,7 @@ package struct SSOTokenContent: Sendable, Equatable {
 
 /// The reason why the token cannot be made.
 package enum SSOTokenContentError: Error, Equatable, Sendable {
-    /// The text is empty, too long, or has `
-    ///
-    /// ` or control characters.
+    /// The text is empty or too long, or it has `|` or control characters.
     case text
     case emailAddress
     case settingName(String)

@@ -8,7 +8,7 @@ package protocol SSOTokenOpening: Sendable {
     func open(_ token: String, with keys: [SSOKey]) async throws(RemoteKeysError) -> OpenedSSOToken?
 
     /// A separately encrypted e-mail address; nil if it was not encrypted with this key.
-    func openAddress(_ text: String, with key: [UInt8]) -> String?
+    func openAddress(_ text: String, with key: Secret) -> String?
 }
 
 /// The content of a token.

@@ -35,25 +35,25 @@ package struct BrowserSessions: Sendable {
         guard stored.state.ended == nil, now < stored.state.expiresAt, let userID = stored.state.userID else {
             return nil
         }
-        var renewed: SessionState?
+        var extended: SessionState?
         if isDue(stored, at: now) {
-            renewed = try await storage.statement { tables in
-                try tables.sessions.lengthen(stored.state.id, at: now)
+            extended = try await storage.statement { tables in
+                try tables.sessions.extend(stored.state.id, at: now)
             }
             // The session has ended meanwhile, or its application has shortened its lifetime.
-            guard renewed != nil else { return nil }
+            guard extended != nil else { return nil }
         }
         activity.note(SessionUse(at: now, from: address), of: stored.state.id)
         let access = Access(
             sessionID: stored.state.id,
             userID: userID,
             applicationID: stored.state.applicationID,
-            expiresAt: renewed?.expiresAt ?? stored.state.expiresAt,
+            expiresAt: extended?.expiresAt ?? stored.state.expiresAt,
             authenticatedAt: stored.state.authenticatedAt
         )
         return BrowserSession(
             access: access,
-            renewedLifetime: renewed.map { $0.expiresAt.wholeSeconds(since: now) }
+            extendedLifetime: extended.map { $0.expiresAt.wholeSeconds(since: now) }
         )
     }
 
@@ -81,7 +81,7 @@ package struct BrowserSessions: Sendable {
     private func isDue(_ stored: StoredBrowserSession, at now: Date) -> Bool {
         let policy = (applications[stored.state.applicationID]?.sessionPolicy) ?? SessionPolicy()
         let pause = min(TimeInterval(policy.idleLifetime) / 10, 24 * 60 * 60)
-        return now.timeIntervalSince(stored.lengthenedAt) >= pause
+        return now.timeIntervalSince(stored.extendedAt) >= pause
     }
 }
 
@@ -90,11 +90,11 @@ package struct BrowserSession: Sendable, Equatable {
     /// The access of the request.
     package let access: Access
     /// The lifetime with which to set the cookie again, in seconds; nil if that is unnecessary.
-    package let renewedLifetime: Int?
+    package let extendedLifetime: Int?
 }
 
 /// A cookie that replaces the previous one of a session.
-package struct RenewedCookie: Sendable, Equatable {
+package struct ReplacementCookie: Sendable, Equatable {
     package let cookie: SessionCookie
     /// The lifetime, in seconds.
     package let lifetime: Int

@@ -15,29 +15,29 @@ package struct CacheTrust: Sendable {
     package static let window = Duration.milliseconds(800)
 
     /// The other servers that change the storage.
-    private enum Others: Sendable {
+    private enum Peers: Sendable {
         case none
-        case unheard
+        case disconnected
         /// All invalidations between the two instants were received.
-        case heard(since: ContinuousClock.Instant, until: ContinuousClock.Instant)
+        case synchronized(since: ContinuousClock.Instant, until: ContinuousClock.Instant)
     }
 
     /// No other server changes the storage.
-    package static let alone = CacheTrust(others: .none)
+    package static let alone = CacheTrust(peers: .none)
     /// Other servers change the storage, and their invalidations are not received yet.
-    package static let shared = CacheTrust(others: .unheard)
+    package static let shared = CacheTrust(peers: .disconnected)
 
-    private var others: Others
+    private var peers: Peers
 
-    private init(others: Others) { self.others = others }
+    private init(peers: Peers) { self.peers = peers }
 
     /// Invalidations are received from an instant on, over a new connection; earlier ones may have been missed.
     ///
     /// - Parameter instant: Not before the storage confirmed that it will forward invalidations.
     package mutating func listening(since instant: ContinuousClock.Instant) {
-        switch others {
+        switch peers {
         case .none: break
-        case .unheard, .heard: others = .heard(since: instant, until: instant)
+        case .disconnected, .synchronized: peers = .synchronized(since: instant, until: instant)
         }
     }
 
@@ -45,15 +45,15 @@ package struct CacheTrust: Sendable {
     ///
     /// - Parameter instant: Not after the connection was asked the question that it has now answered.
     package mutating func synchronized(until instant: ContinuousClock.Instant) {
-        guard case .heard(let since, let until) = others else { return }
-        others = .heard(since: since, until: max(until, instant))
+        guard case .synchronized(let since, let until) = peers else { return }
+        peers = .synchronized(since: since, until: max(until, instant))
     }
 
     /// The connection to the other servers is lost.
     package mutating func disconnected() {
-        switch others {
+        switch peers {
         case .none: break
-        case .unheard, .heard: others = .unheard
+        case .disconnected, .synchronized: peers = .disconnected
         }
     }
 
@@ -63,11 +63,11 @@ package struct CacheTrust: Sendable {
     ///   - start: The beginning of the reading.
     ///   - now: The present; called only if the time matters.
     /// - Returns: False if the value must be read again.
-    package func believes(readingFrom start: ContinuousClock.Instant, at now: () -> ContinuousClock.Instant) -> Bool {
-        switch others {
+    package func trusts(readingFrom start: ContinuousClock.Instant, at now: () -> ContinuousClock.Instant) -> Bool {
+        switch peers {
         case .none: return true
-        case .unheard: return now() - start < Self.window
-        case .heard(let since, let until):
+        case .disconnected: return now() - start < Self.window
+        case .synchronized(let since, let until):
             let now = now()
             return now - start < Self.window || (start >= since && now - until < Self.window)
         }

@@ -55,7 +55,7 @@ package final class LiveSessions: Sendable {
         state.withLock { state in
             let session = state.sessions[id].flatMap { known in
                 let isFinal = known.session.ended != nil
-                return isFinal || state.trust.believes(readingFrom: known.start, at: now) ? known.session : nil
+                return isFinal || state.trust.trusts(readingFrom: known.start, at: now) ? known.session : nil
             }
             state.figures.count(isHit: session != nil)
             return session

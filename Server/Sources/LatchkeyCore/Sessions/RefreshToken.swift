@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The first 16 bytes are the *family*, which stays the same for the entire session. The other 32 are the *rest*, which
 /// is new each time.
-package struct RefreshToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct RefreshToken: Sendable, Redacted {
     private static let prefix = "lkr_"
     private static let familyLength = 16
     private static let restLength = 32
@@ -37,7 +37,4 @@ package struct RefreshToken: Sendable, CustomStringConvertible, CustomDebugStrin
 
     /// The text for the client.
     package var secretText: String { Self.prefix + Base64URL.encode(family + rest) }
-
-    package var description: String { "RefreshToken(…)" }
-    package var debugDescription: String { description }
 }

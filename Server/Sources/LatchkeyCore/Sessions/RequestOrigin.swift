@@ -3,6 +3,8 @@ package struct RequestOrigin: Sendable, Equatable {
     /// The client's address; nil without a network.
     package let address: ClientAddress?
     package let device: Device
+    /// The push device of the device; nil if the request names none.
+    package let pushDevice: PushDevice?
     /// The key that identifies the device to the users who have logged in on it; nil if it has none yet.
     package let deviceKey: DeviceKey?
     /// The credential that continues a session of this request.
@@ -11,11 +13,13 @@ package struct RequestOrigin: Sendable, Equatable {
     package init(
         address: ClientAddress? = nil,
         device: Device = Device(),
+        pushDevice: PushDevice? = nil,
         deviceKey: DeviceKey? = nil,
         credential: SessionCredential = .refreshToken
     ) {
         self.address = address
         self.device = device
+        self.pushDevice = pushDevice
         self.deviceKey = deviceKey
         self.credential = credential
     }

@@ -9,14 +9,6 @@ package struct SessionRecord: Sendable, Equatable {
     package internal(set) var userID: User.ID
     package let applicationID: Application.ID
     package let device: Device
-    /// The push device at the start of the session.
-    package let pushDevice: PushDeviceRecord?
-    /// The digest of the key by which the user knows the device from now on.
-    package let deviceKeyDigest: [UInt8]?
-    /// The notice to the user's other devices if the device is unknown; nil for none.
-    package let notice: SignInNotice?
-    /// The limit on the user's sessions, including this one; nil for none.
-    package let limit: SessionLimit?
     /// The client's address at the start.
     package let address: ClientAddress?
     /// The digest of the family, which all its refresh tokens share.
@@ -39,10 +31,6 @@ package struct SessionRecord: Sendable, Equatable {
         userID: User.ID,
         applicationID: Application.ID,
         device: Device,
-        pushDevice: PushDeviceRecord? = nil,
-        deviceKeyDigest: [UInt8]? = nil,
-        notice: SignInNotice? = nil,
-        limit: SessionLimit? = nil,
         address: ClientAddress? = nil,
         familyDigest: [UInt8],
         chain: RefreshChain,
@@ -57,10 +45,6 @@ package struct SessionRecord: Sendable, Equatable {
         self.userID = userID
         self.applicationID = applicationID
         self.device = device
-        self.pushDevice = pushDevice
-        self.deviceKeyDigest = deviceKeyDigest
-        self.notice = notice
-        self.limit = limit
         self.address = address
         self.familyDigest = familyDigest
         self.chain = chain
@@ -80,26 +64,28 @@ package struct Device: Sendable, Equatable {
 
     package let name: String?
     package let platform: String?
-    /// The push device from a login; nil in stored devices, because it is stored separately.
-    package let push: PushDevice?
 
-    package init(name: String? = nil, platform: String? = nil, push: PushDevice? = nil) {
+    package init(name: String? = nil, platform: String? = nil) {
         self.name = name
         self.platform = platform
-        self.push = push
     }
-
-    /// The device for lists and events.
-    package var withoutPush: Device { Device(name: name, platform: platform) }
 
     /// A device from a request, with its texts checked.
     ///
-    /// - Throws: Errors of the fields `device.name`, `device.platform`, `device.push.provider` and `device.push.token`.
+    /// - Throws: Errors of the fields `device.name` and `device.platform`.
+    package static func checked(name: String?, platform: String?) throws(FieldErrorsFound) -> Device {
+        try checked(name: name, platform: platform, push: nil).device
+    }
+
+    /// A device and its push device from a request.
+    ///
+    /// - Throws: Errors of the fields `device.name`, `device.platform`, `device.push.provider` and
+    ///   `device.push.token`.
     package static func checked(
         name: String?,
         platform: String?,
-        push: (provider: String, token: String)? = nil
-    ) throws(FieldErrorsFound) -> Device {
+        push: (provider: String, token: String)?
+    ) throws(FieldErrorsFound) -> (device: Device, push: PushDevice?) {
         var check = FormCheck()
         let name = check.optional("device.name", name) { value throws(FieldError) in
             try value.asText(maximum: longestText)
@@ -107,9 +93,9 @@ package struct Device: Sendable, Equatable {
         let platform = check.optional("device.platform", platform) { value throws(FieldError) in
             try value.asText(maximum: longestText)
         }
-        let device = check.pushDevice("device.push.", push)
+        let push = check.pushDevice("device.push.", push)
         guard check.errors.isEmpty else { throw FieldErrorsFound(errors: check.errors) }
-        return Device(name: name, platform: platform, push: device)
+        return (Device(name: name, platform: platform), push)
     }
 }
 

@@ -44,6 +44,14 @@ package final class SessionActivity: Sendable {
         state.withLock { $0.unwritten[id] ?? $0.writing[id] ?? $0.noted[id] }
     }
 
+    /// A session with its latest use, which may not be written yet.
+    package func withLatestUse(_ session: LiveSession) -> LiveSession {
+        guard let use = lastUse(of: session.id), use.time >= session.lastUse.time else { return session }
+        var session = session
+        session.lastUse = use
+        return session
+    }
+
     /// The number of sessions with unwritten uses.
     package var unwrittenCount: Int { state.withLock { $0.unwritten.count + $0.writing.count } }
 

@@ -13,9 +13,9 @@ package struct SessionAdministration: Sendable {
     }
 
     /// The live sessions of a user, the last used first.
-    package func living(of id: User.ID) async throws(StoreError) -> [LivingSession] {
+    package func live(of id: User.ID) async throws(StoreError) -> [LiveSession] {
         let now = clock.now()
-        return try await storage.read { tables in try tables.sessions.living(of: id, at: now) }
+        return try await storage.read { tables in try tables.sessions.live(of: id, at: now) }
             .sorted { one, other in (one.lastUse.time, one.id) > (other.lastUse.time, other.id) }
     }
 
@@ -36,7 +36,7 @@ package struct SessionAdministration: Sendable {
     /// - Returns: The number of sessions that ended.
     package func endAll(of id: User.ID) async throws(StoreError) -> Int {
         var count = 0
-        for session in try await living(of: id) where try await end(session.id) { count += 1 }
+        for session in try await live(of: id) where try await end(session.id) { count += 1 }
         return count
     }
 }

@@ -50,9 +50,9 @@ package struct SessionStart: Sendable {
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
         let draft = draft(for: user.id, from: origin, with: application)
-        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.record)
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)
         let displaced = try await storage.transaction(SessionStartError.self) { tables in
-            try tables.start(draft.record, verifiedAgainst: passwordHash, event)
+            try tables.start(draft.session, verifiedAgainst: passwordHash, event)
         }
         guard let displaced else { throw .proofIsOver }
         return try await finish(draft, displacing: displaced, with: application)
@@ -69,8 +69,8 @@ package struct SessionStart: Sendable {
         with application: Application
     ) -> SessionDraft {
         let token = RefreshToken.first()
-        let cookie = origin.credential == .cookie ? SessionCookie() : nil
-        let key = origin.credential == .sessionKey ? SessionKey() : nil
+        let cookie = origin.credential == .cookie ? SessionCookie(.random()) : nil
+        let key = origin.credential == .sessionKey ? SessionKey(.random()) : nil
         let opaque = OpaqueDraft(origin.credential, application.sessionPolicy, at: clock.now())
         let deviceKey = deviceKeys.key(for: origin.deviceKey)
         let now = clock.now()
@@ -78,11 +78,7 @@ package struct SessionStart: Sendable {
             id: id ?? ids.next(),
             userID: userID,
             applicationID: application.id,
-            device: origin.device.withoutPush,
-            pushDevice: origin.device.push.map { PushDeviceRecord($0, digest: digest) },
-            deviceKeyDigest: digest.digest(deviceKey.bytes),
-            notice: notices?.notice,
-            limit: SessionLimit(mostSessions, eventIDs: ids),
+            device: origin.device,
             address: origin.address,
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
@@ -96,8 +92,15 @@ package struct SessionStart: Sendable {
             expiresAt: opaque?.sessionExpiry(application.sessionPolicy, from: now)
                 ?? application.sessionPolicy.expiry(created: now, used: now)
         )
+        let session = NewSession(
+            record,
+            pushDevice: origin.pushDevice.map { PushDeviceRecord($0, digest: digest) },
+            deviceKeyDigest: digest.digest(deviceKey.bytes),
+            notice: notices?.notice,
+            limit: SessionLimit(mostSessions, eventIDs: ids)
+        )
         return SessionDraft(
-            record: record,
+            session: session,
             refreshToken: token,
             cookie: cookie,
             key: key,
@@ -124,12 +127,13 @@ package struct SessionStart: Sendable {
         if let opaque = draft.opaque {
             return draft.started(IssuedAccess(token: opaque.token.secretText, lifetime: opaque.lifetime))
         }
+        let record = draft.session.record
         do {
             let access = try await tokens.issueToken(
-                sessionID: draft.record.id,
-                userID: draft.record.userID,
-                authenticatedAt: draft.record.authenticatedAt,
-                sessionExpiresAt: draft.record.expiresAt,
+                sessionID: record.id,
+                userID: record.userID,
+                authenticatedAt: record.authenticatedAt,
+                sessionExpiresAt: record.expiresAt,
                 application: application,
                 now: clock.now()
             )
@@ -164,7 +168,7 @@ extension AccessTokenIssuer {
 
 /// A session before it is stored, and its secrets.
 struct SessionDraft: Sendable {
-    var record: SessionRecord
+    var session: NewSession
     /// Not sent to a client with a cookie or a session key.
     let refreshToken: RefreshToken
     let cookie: SessionCookie?
@@ -174,12 +178,12 @@ struct SessionDraft: Sendable {
 
     func started(_ access: IssuedAccess) -> StartedSession {
         StartedSession(
-            id: record.id,
+            id: session.record.id,
             access: access,
             refreshToken: refreshToken,
             cookie: cookie,
             key: key,
-            expiresAt: record.expiresAt,
+            expiresAt: session.record.expiresAt,
             deviceKey: deviceKey
         )
     }
@@ -187,25 +191,25 @@ struct SessionDraft: Sendable {
 
 /// The opaque access token of a session before it is stored.
 struct OpaqueDraft: Sendable {
-    let token = OpaqueAccessToken()
+    let token = OpaqueAccessToken(.random())
     /// In seconds.
     let lifetime: Int
     let expiresAt: Date
-    private let isRenewed: Bool
+    private let isRefreshable: Bool
 
     /// Nil for a session with another credential.
     init?(_ credential: SessionCredential, _ policy: SessionPolicy, at now: Date) {
-        guard case .opaqueToken(let wished, let isRenewed) = credential else { return nil }
+        guard case .opaqueToken(let requested, let isRefreshable) = credential else { return nil }
         // A token must not outlive the longest lifetime of a session.
-        let lifetime = min(wished, policy.absoluteLifetime ?? wished)
+        let lifetime = min(requested, policy.absoluteLifetime ?? requested)
         self.lifetime = lifetime
-        self.isRenewed = isRenewed
+        self.isRefreshable = isRefreshable
         expiresAt = now.addingTimeInterval(TimeInterval(lifetime))
     }
 
     /// The expiry of the session: that of its token, or of its refresh token if it has one and that is later.
     func sessionExpiry(_ policy: SessionPolicy, from now: Date) -> Date {
-        isRenewed ? max(expiresAt, policy.expiry(created: now, used: now)) : expiresAt
+        isRefreshable ? max(expiresAt, policy.expiry(created: now, used: now)) : expiresAt
     }
 }
 
@@ -237,6 +241,12 @@ package struct SignedIn: Sendable {
     package let session: StartedSession
     /// Whether someone else, or the same person elsewhere, requested the message that led to it.
     package var wasAskedElsewhere = false
+
+    package init(user: User, session: StartedSession, wasAskedElsewhere: Bool = false) {
+        self.user = user
+        self.session = session
+        self.wasAskedElsewhere = wasAskedElsewhere
+    }
 }
 
 /// The reason why a session could not be started.

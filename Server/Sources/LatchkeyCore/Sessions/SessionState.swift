@@ -31,10 +31,10 @@ package struct SessionState: Sendable, Equatable {
 package struct StoredBrowserSession: Sendable, Equatable {
     package let state: SessionState
     /// The time of its last extension.
-    package let lengthenedAt: Date
+    package let extendedAt: Date
 
-    package init(state: SessionState, lengthenedAt: Date) {
+    package init(state: SessionState, extendedAt: Date) {
         self.state = state
-        self.lengthenedAt = lengthenedAt
+        self.extendedAt = extendedAt
     }
 }

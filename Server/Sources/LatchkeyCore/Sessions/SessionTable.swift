@@ -15,7 +15,7 @@ package protocol SessionTable {
     func device(of id: SessionRecord.ID) throws -> Device?
 
     /// The live sessions of a user at a time, in no order.
-    func living(of userID: User.ID, at time: Date) throws -> [LivingSession]
+    func live(of userID: User.ID, at time: Date) throws -> [LiveSession]
 
     /// The sessions of a user that have not ended, except the most recently used ones and one given session.
     ///
@@ -44,10 +44,10 @@ package protocol SessionTable {
     /// Extends a live session by the policy of its application.
     ///
     /// - Returns: The session after the extension; nil if it has ended or expired.
-    func lengthen(_ id: SessionRecord.ID, at time: Date) throws -> SessionState?
+    func extend(_ id: SessionRecord.ID, at time: Date) throws -> SessionState?
 
     /// Extends a live session that has a session key, but not beyond the longest lifetime of its application.
-    func lengthen(_ id: SessionRecord.ID, by idleLifetime: TimeInterval, at time: Date) throws -> SessionState?
+    func extend(_ id: SessionRecord.ID, by idleLifetime: TimeInterval, at time: Date) throws -> SessionState?
 
     /// Stores uses; a later stored use stays.
     func record(_ uses: [SessionUsed]) throws

@@ -19,7 +19,7 @@ package struct SessionUse: Sendable, Equatable {
 }
 
 /// A live session as its user sees it, without secrets.
-package struct LivingSession: Sendable, Equatable {
+package struct LiveSession: Sendable, Equatable {
     package let id: SessionRecord.ID
     package let applicationID: Application.ID
     package let device: Device

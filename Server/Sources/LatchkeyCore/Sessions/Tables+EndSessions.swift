@@ -22,7 +22,7 @@ extension Tables {
 
     /// Ends all live sessions of a held user.
     package func endAllSessions(of userID: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID] {
-        try sessions.living(of: userID, at: ending.time).map(\.id).filter { try end($0, ending) }
+        try sessions.live(of: userID, at: ending.time).map(\.id).filter { try end($0, ending) }
     }
 
     /// Ends sessions of a held user, at the request of one of them.
@@ -38,7 +38,7 @@ extension Tables {
         guard let asking, asking.ended == nil, ending.time < asking.expiresAt else {
             return .askerEnded(asking.map { $0.ended ?? .expired })
         }
-        let ids = try sessions.living(of: userID, at: ending.time).map(\.id).filter {
+        let ids = try sessions.live(of: userID, at: ending.time).map(\.id).filter {
             choice.includes($0, askedBy: asker)
         }
         return .ended(try ids.filter { try end($0, ending) })

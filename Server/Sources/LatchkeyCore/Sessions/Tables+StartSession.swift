@@ -20,11 +20,11 @@ extension Tables {
     ///   stored then.
     /// - Throws: `StoreError`.
     package func start(
-        _ session: SessionRecord,
+        _ session: NewSession,
         verifiedAgainst passwordHash: String?,
         _ event: AuditEvent
     ) throws -> [SessionRecord.ID]? {
-        guard try admit(session.userID, verifiedAgainst: passwordHash) else { return nil }
+        guard try admit(session.record.userID, verifiedAgainst: passwordHash) else { return nil }
         let displaced = try start(session)
         try events.insert(event)
         return displaced
@@ -38,27 +38,28 @@ extension Tables {
     /// - Returns: The sessions that ended because the user had too many.
     /// - Throws: `StoreError`.
     @discardableResult
-    package func start(_ session: SessionRecord) throws -> [SessionRecord.ID] {
-        try sessions.insert(session)
+    package func start(_ session: NewSession) throws -> [SessionRecord.ID] {
+        let record = session.record
+        try sessions.insert(record)
         let isKnown = try rememberDevice(of: session)
         if let device = session.pushDevice {
-            try register(device, for: session.id, of: session.userID, at: session.createdAt)
+            try register(device, for: record.id, of: record.userID, at: record.createdAt)
         }
-        if let notice = session.notice, !isKnown { try notifyOtherDevices(notice, about: session) }
-        return try endSurplus(of: session)
+        if let notice = session.notice, !isKnown { try notifyOtherDevices(notice, about: record) }
+        return try endSurplus(of: record, beyond: session.limit)
     }
 
     /// Makes the device of a session known to its user.
     ///
     /// - Returns: Whether it was known before; false if nobody is notified anyway.
     /// - Throws: `StoreError`.
-    private func rememberDevice(of session: SessionRecord) throws -> Bool {
+    private func rememberDevice(of session: NewSession) throws -> Bool {
         guard let digest = session.deviceKeyDigest else { return false }
-        let isKnown = try session.notice != nil && knownDevices.isKnown(digest, to: session.userID)
+        let isKnown = try session.notice != nil && knownDevices.isKnown(digest, to: session.record.userID)
         try knownDevices.remember(
             digest,
-            of: session.userID,
-            at: session.createdAt,
+            of: session.record.userID,
+            at: session.record.createdAt,
             keeping: KnownDeviceLimits.perUser
         )
         return isKnown
@@ -73,8 +74,8 @@ extension Tables {
     }
 
     /// Ends the least recently used sessions of a user who exceeds the limit with a new one.
-    private func endSurplus(of session: SessionRecord) throws -> [SessionRecord.ID] {
-        guard let limit = session.limit else { return [] }
+    private func endSurplus(of session: SessionRecord, beyond limit: SessionLimit?) throws -> [SessionRecord.ID] {
+        guard let limit else { return [] }
         let surplus = try sessions.leastRecentlyUsed(
             of: session.userID,
             except: session.id,

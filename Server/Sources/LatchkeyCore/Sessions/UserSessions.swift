@@ -23,10 +23,10 @@ package struct UserSessions: Sendable {
     /// The user's live sessions, the last used first.
     ///
     /// Among sessions with the same minute of use the requesting one comes first, then the newest.
-    package func list(_ access: Access) async throws(StoreError) -> [LivingSession] {
+    package func list(_ access: Access) async throws(StoreError) -> [LiveSession] {
         let now = clock.now()
-        let stored = try await storage.read { tables in try tables.sessions.living(of: access.userID, at: now) }
-        return stored.map(withLatestUse).sorted { one, other in
+        let stored = try await storage.read { tables in try tables.sessions.live(of: access.userID, at: now) }
+        return stored.map(activity.withLatestUse).sorted { one, other in
             if one.lastUse.time != other.lastUse.time { return one.lastUse.time > other.lastUse.time }
             if one.id == access.sessionID || other.id == access.sessionID { return one.id == access.sessionID }
             return one.id > other.id
@@ -69,14 +69,6 @@ package struct UserSessions: Sendable {
             liveSessions.end(ids, because: reason)
             return ids
         }
-    }
-
-    /// Adds the latest use: an unwritten use is newer than the stored one.
-    private func withLatestUse(_ session: LivingSession) -> LivingSession {
-        guard let use = activity.lastUse(of: session.id), use.time >= session.lastUse.time else { return session }
-        var session = session
-        session.lastUse = use
-        return session
     }
 }
 

@@ -109,7 +109,7 @@ extension UseCases {
             attempts: attempts,
             ids: ids,
             clock: clock,
-            bell: verificationBell,
+            verificationSignal: verificationSignal,
             space: space
         )
     }

@@ -10,11 +10,11 @@ package struct UseCases: Sendable {
     package let messages: MessageQueue
     package let notices: SignInNotices
     /// Wakes the dispatch of verification messages.
-    package let verificationBell: Bell
+    package let verificationSignal: WakeSignal
     /// Whether the storage has room for new rows.
     package let space: FreeSpace
     package let limits: UseCaseLimits
-    let ids: IDSource
+    package let ids: IDSource
 
     /// - Parameters:
     ///   - ports: The storage, the clock and the cryptography.
@@ -24,9 +24,10 @@ package struct UseCases: Sendable {
     ///   - sso: Verifies single-sign-on tokens.
     ///   - messages: Queues e-mails and text messages.
     ///   - notices: Queues push notifications about new sessions.
-    ///   - verificationBell: Wakes the dispatch of verification messages.
+    ///   - verificationSignal: Wakes the dispatch of verification messages.
     ///   - space: Whether the storage has room for new rows.
     ///   - limits: The most rows that a user or a stranger can make.
+    ///   - ids: Makes the ids of all rows, so that they sort by the time of their creation.
     package init(
         _ ports: Ports,
         applications: ApplicationDirectory,
@@ -35,9 +36,10 @@ package struct UseCases: Sendable {
         sso: SSOTokenCheck,
         messages: MessageQueue,
         notices: SignInNotices,
-        verificationBell: Bell,
+        verificationSignal: WakeSignal,
         space: FreeSpace,
-        limits: UseCaseLimits
+        limits: UseCaseLimits,
+        ids: IDSource
     ) {
         self.ports = ports
         self.applications = applications
@@ -46,10 +48,10 @@ package struct UseCases: Sendable {
         self.sso = sso
         self.messages = messages
         self.notices = notices
-        self.verificationBell = verificationBell
+        self.verificationSignal = verificationSignal
         self.space = space
         self.limits = limits
-        ids = IDSource(clock: ports.clock)
+        self.ids = ids
     }
 }
 

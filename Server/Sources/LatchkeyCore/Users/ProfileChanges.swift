@@ -29,3 +29,19 @@ package struct ProfileChanges: Sendable {
 
     package init() {}
 }
+
+extension FormCheck {
+    /// Applies a change to a value, or records why it is refused.
+    mutating func apply<Value>(
+        _ change: FieldChange<String>,
+        _ name: String,
+        to value: inout Value?,
+        _ check: (String) throws(FieldError) -> Value
+    ) {
+        switch change {
+        case .unchanged: break
+        case .removed: value = nil
+        case .set(let text): value = required(name, text, check) ?? value
+        }
+    }
+}

@@ -249,45 +249,6 @@ package struct ProfileUpdate: Sendable {
     }
 }
 
-extension Tables {
-    /// Writes a changed record if the stored version is still the one that was read.
-    ///
-    /// - Parameters:
-    ///   - user: The changed record; its version is one higher than the stored one.
-    ///   - passwordHash: The hash of a pseudo user's first password; nil leaves the password unchanged.
-    ///   - notices: The messages to the addresses that the user gives up.
-    ///   - event: The audit event.
-    ///   - session: The session that makes the change and whose device the event names; nil for an application's
-    ///     backend.
-    /// - Returns: The outcome.
-    /// - Throws: `StoreError`.
-    package func replace(
-        _ user: User,
-        passwordHash: String?,
-        _ notices: [AddressNotice],
-        _ event: AuditEvent,
-        by session: SessionRecord.ID?
-    ) throws -> UserReplacement {
-        for identifier in user.identifiers {
-            let holder = try users.holder(of: identifier)
-            guard holder == nil || holder == user.id else { return .identifierTaken(identifier) }
-        }
-        guard try users.replace(user, passwordHash: passwordHash) else { return .stale }
-        if let session { try record(event, onDeviceOf: session) } else { try events.insert(event) }
-        for notice in notices { try insert(notice) }
-        return .replaced
-    }
-}
-
-/// The outcome of writing a changed record.
-package enum UserReplacement: Sendable, Equatable {
-    case replaced
-    /// The record was changed or deleted since it was read.
-    case stale
-    /// Another user has this identifier.
-    case identifierTaken(Identifier)
-}
-
 extension ProfileChanges {
     fileprivate var nameAddresses: Bool { emailAddress.isSet || phoneNumber.isSet }
 
@@ -312,29 +273,13 @@ extension User {
     }
 }
 
-extension FormCheck {
-    fileprivate mutating func apply<Value>(
-        _ change: FieldChange<String>,
-        _ name: String,
-        to value: inout Value?,
-        _ check: (String) throws(FieldError) -> Value
-    ) {
-        switch change {
-        case .unchanged: break
-        case .removed: value = nil
-        case .set(let text): value = required(name, text, check) ?? value
-        }
-    }
-}
-
 /// The reason why a change of the record is refused.
 package enum ProfileUpdateError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)
     case stale
     case noSuchUser
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

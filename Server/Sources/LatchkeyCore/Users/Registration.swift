@@ -56,8 +56,8 @@ package struct Registration: Sendable {
             return .asked(try await ask(user, hash, address, from: origin, with: application))
         }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
-        let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
-        try await storage.register(user, hash, draft.record, event)
+        let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.session.record)
+        try await storage.register(user, hash, draft.session, event)
         do {
             return .signedIn(SignedIn(user: user, session: try await sessions.finish(draft, with: application)))
         } catch { throw .storage(.defect("\(error)")) }
@@ -203,7 +203,7 @@ extension Storage {
     func register(
         _ user: User,
         _ passwordHash: String?,
-        _ session: SessionRecord?,
+        _ session: NewSession?,
         _ event: AuditEvent
     ) async throws(RegistrationError) {
         do {
@@ -236,7 +236,7 @@ extension Tables {
     package func register(
         _ user: User,
         _ passwordHash: String?,
-        _ session: SessionRecord?,
+        _ session: NewSession?,
         _ event: AuditEvent
     ) throws -> Bool {
         guard try users.insert(user, passwordHash: passwordHash) else { return false }
@@ -257,8 +257,7 @@ package enum RegistrationOutcome: Sendable {
 package enum RegistrationError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
     case identifierTaken(Identifier)
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }
@@ -267,7 +266,7 @@ extension RegistrationError {
     init(_ error: VerificationRequestError) {
         switch error {
         case .invalid(let errors): self = .invalid(errors)
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .storage(let error): self = .storage(error)
         }
     }

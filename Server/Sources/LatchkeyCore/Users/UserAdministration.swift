@@ -3,7 +3,7 @@ import Foundation
 /// Lists, finds and changes users for operators.
 package struct UserAdministration: Sendable {
     private let storage: any Storage
-    private let wishes: Bell
+    private let verificationSignal: WakeSignal
     private let passwords: @Sendable () throws -> any PasswordHasher
     private let notice: PasswordNotice?
     private let liveSessions: LiveSessions
@@ -12,7 +12,7 @@ package struct UserAdministration: Sendable {
 
     /// - Parameters:
     ///   - storage: The database.
-    ///   - wishes: Wakes the dispatch of verification requests.
+    ///   - verificationSignal: Wakes the dispatch of verification requests.
     ///   - passwords: Makes the password hasher when it is needed.
     ///   - notice: Notifies users that a backend has changed their password; nil for a program that sends no messages.
     ///   - liveSessions: The cache of sessions in a running server.
@@ -20,7 +20,7 @@ package struct UserAdministration: Sendable {
     ///   - clock: Tells the time.
     package init(
         storage: any Storage,
-        wishes: Bell,
+        verificationSignal: WakeSignal,
         passwords: @escaping @Sendable () throws -> any PasswordHasher,
         notice: PasswordNotice? = nil,
         liveSessions: LiveSessions,
@@ -28,7 +28,7 @@ package struct UserAdministration: Sendable {
         clock: any WallClock
     ) {
         self.storage = storage
-        self.wishes = wishes
+        self.verificationSignal = verificationSignal
         self.passwords = passwords
         self.notice = notice
         self.liveSessions = liveSessions
@@ -80,7 +80,7 @@ package struct UserAdministration: Sendable {
 
     /// The number of a user's live sessions.
     package func sessionCount(of id: User.ID) async throws(UserAdministrationError) -> Int {
-        try await living(of: id).count
+        try await live(of: id).count
     }
 
     /// The newest live session of a user at an application.
@@ -88,14 +88,14 @@ package struct UserAdministration: Sendable {
         of id: User.ID,
         at application: Application.ID
     ) async throws(UserAdministrationError) -> SessionRecord.ID? {
-        try await living(of: id).filter { $0.applicationID == application }
+        try await live(of: id).filter { $0.applicationID == application }
             .max { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }?.id
     }
 
-    private func living(of id: User.ID) async throws(UserAdministrationError) -> [LivingSession] {
+    private func live(of id: User.ID) async throws(UserAdministrationError) -> [LiveSession] {
         let now = clock.now()
         return try await storage.read(UserAdministrationError.self) { tables in
-            try tables.sessions.living(of: id, at: now)
+            try tables.sessions.live(of: id, at: now)
         }
     }
 
@@ -139,7 +139,7 @@ package struct UserAdministration: Sendable {
         guard account.disabledAt == nil else { throw .disabled }
         guard let address = account.user.ownRecipient else { throw .noAddress }
         let now = clock.now()
-        let wish = Verification(
+        let verification = Verification(
             id: ids.next(),
             purpose: .passwordReset,
             applicationID: application,
@@ -148,10 +148,10 @@ package struct UserAdministration: Sendable {
             createdAt: now,
             expiresAt: now.addingTimeInterval(VerificationRules.lifetime)
         )
-        do { try await storage.statement { tables in try tables.verifications.insert(wish) } } catch {
+        do { try await storage.statement { tables in try tables.verifications.insert(verification) } } catch {
             throw .storage(error)
         }
-        wishes.ring()
+        verificationSignal.send()
         return address
     }
 

@@ -80,7 +80,7 @@ package struct UserImport: Sendable {
 
     private func arrivals(of users: [ArrivingUser]) async throws(StoreError) -> [UserArrival] {
         guard let trial else { return try await store.insert(users) }
-        let found = try await store.look(for: users)
+        let found = try await store.arrivals(of: users)
         var tried = try await trial.insert(zip(users, found).filter { $0.1 == nil }.map(\.0))[...]
         return found.map { $0 ?? tried.removeFirst() }
     }

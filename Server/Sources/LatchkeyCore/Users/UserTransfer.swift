@@ -48,7 +48,7 @@ extension UserTransfer {
                 try zip(run, table.insert(run.map(\.user))).map { user, isStored -> UserArrival in
                     if isStored { return .inserted }
                     // The conflicting user was deleted at this moment, so the transaction runs again.
-                    guard let arrival = try table.obstacle(to: user) else { throw StoreError.busy }
+                    guard let arrival = try table.conflict(with: user) else { throw StoreError.busy }
                     return arrival
                 }
             }
@@ -56,8 +56,8 @@ extension UserTransfer {
     }
 
     /// The outcome that an insert would have because of stored users; nil for a user without a conflict.
-    package func look(for users: [ArrivingUser]) async throws(StoreError) -> [UserArrival?] {
-        do { return try await read { table in try users.map { try table.obstacle(to: $0) } } } catch {
+    package func arrivals(of users: [ArrivingUser]) async throws(StoreError) -> [UserArrival?] {
+        do { return try await read { table in try users.map { try table.conflict(with: $0) } } } catch {
             throw error as? StoreError ?? .defect("\(type(of: error))")
         }
     }
@@ -88,7 +88,7 @@ extension UserTransfer {
 
 extension UserTransferTable {
     /// The outcome for a user who conflicts with a stored user; nil without a conflict.
-    fileprivate func obstacle(to arriving: ArrivingUser) throws -> UserArrival? {
+    fileprivate func conflict(with arriving: ArrivingUser) throws -> UserArrival? {
         let user = arriving.user.user
         return UserArrival(of: user, hasID: arriving.hasID, among: try holders(of: user))
     }

@@ -31,7 +31,7 @@ package struct IPNetwork: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The network that belongs to one party: a single IPv4 address, or the /64 of an IPv6 address.
-    package static func ofOneParty(_ address: IPAddress) -> IPNetwork {
+    package static func ofOneClient(_ address: IPAddress) -> IPNetwork {
         let length = address.isIPv4 ? 32 : 64
         return IPNetwork(address: address.keeping(length), length: length)
     }

@@ -30,7 +30,7 @@ package struct AddressUndo: Sendable {
 
     /// Checks whether a link is valid, without changing anything.
     package func check(_ token: String) async throws(AddressUndoError) {
-        do { try await proofs.look(at: token, for: [.addressUndo]) } catch { throw .proof(error) }
+        do { try await proofs.validate(token, for: [.addressUndo]) } catch { throw .proof(error) }
     }
 
     /// Undoes the change; afterwards the link resets the password.

@@ -121,10 +121,10 @@ package struct AddressVerification: Sendable {
         if !isWhoAsked, let password { hash = try await chosenPassword.hash(password, of: user, with: application) }
         let draft = sessions.draft(for: user.id, from: origin, with: application)
         let (now, owner, passwordHash) = (clock.now(), user, hash)
-        let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.record)
+        let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.session.record)
         let claim = try await storage.transaction(AddressVerificationError.self) { tables in
             let id = proven.verification.id
-            return try tables.register(owner, passwordHash: passwordHash, by: id, draft.record, event, at: now)
+            return try tables.register(owner, passwordHash: passwordHash, by: id, draft.session, event, at: now)
         }
         try require(claim, proven.address)
         do {
@@ -179,7 +179,7 @@ extension Tables {
         _ user: User,
         passwordHash: String?,
         by id: Verification.ID,
-        _ session: SessionRecord,
+        _ session: NewSession,
         _ event: AuditEvent,
         at time: Date
     ) throws -> AddressClaim {

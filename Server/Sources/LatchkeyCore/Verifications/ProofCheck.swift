@@ -54,7 +54,7 @@ package struct ProofCheck: Sendable {
 
     /// Checks whether a link's token is valid now; this neither counts nor spends anything, because nobody can guess a
     /// token.
-    func look(at token: String, for purposes: Set<Verification.Purpose>) async throws(ProofError) {
+    func validate(_ token: String, for purposes: Set<Verification.Purpose>) async throws(ProofError) {
         guard let digested = VerificationProof.token(token).digested(by: digest) else { throw .invalidCode }
         let now = clock.now()
         let verdict = try await storage.transaction(ProofError.self) { tables in
@@ -109,7 +109,6 @@ package enum ProofError: AttemptLimitedError, Equatable, Sendable {
     case invalidCode
     /// It was right once, but is spent or expired, or was tried too often.
     case over
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case storage(StoreError)
 }

@@ -8,7 +8,7 @@ package struct VerificationRequests: Sendable {
     private let attempts: AttemptLimits
     private let ids: IDSource
     private let clock: any WallClock
-    private let bell: Bell
+    private let verificationSignal: WakeSignal
     private let space: FreeSpace
 
     /// Makes a use case that stores requests, counts them by address, and wakes the dispatch.
@@ -17,14 +17,14 @@ package struct VerificationRequests: Sendable {
         attempts: AttemptLimits,
         ids: IDSource,
         clock: any WallClock,
-        bell: Bell,
+        verificationSignal: WakeSignal,
         space: FreeSpace
     ) {
         self.storage = storage
         self.attempts = attempts
         self.ids = ids
         self.clock = clock
-        self.bell = bell
+        self.verificationSignal = verificationSignal
         self.space = space
     }
 
@@ -166,7 +166,7 @@ package struct VerificationRequests: Sendable {
         do { try await storage.statement { tables in try tables.verifications.insert(verification) } } catch {
             throw .storage(error)
         }
-        bell.ring()
+        verificationSignal.send()
         return verification.id
     }
 
@@ -227,7 +227,6 @@ extension Identifier {
 /// The reason why a request is refused.
 package enum VerificationRequestError: AttemptLimitedError, Equatable, Sendable {
     case invalid(FieldErrors)
-    /// In seconds.
-    case tooManyAttempts(retryAfter: Int)
+    case tooManyAttempts(retryAfter: Duration)
     case storage(StoreError)
 }

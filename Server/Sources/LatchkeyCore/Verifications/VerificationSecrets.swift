@@ -1,5 +1,5 @@
 /// The secrets in a message that prove its receipt: a code to enter, and the token of a link.
-package struct VerificationSecrets: Sendable, CustomStringConvertible {
+package struct VerificationSecrets: Sendable, Redacted {
     /// Six digits.
     package let code: String
     /// `lkv_` and 192 random bits.
@@ -15,8 +15,6 @@ package struct VerificationSecrets: Sendable, CustomStringConvertible {
         code = String(repeating: "0", count: 6 - digits.count) + digits
         token = Self.prefix + Base64URL.encode(SecureRandom.bytes(Self.tokenBytes))
     }
-
-    package var description: String { "VerificationSecrets(…)" }
 
     /// The digits of a code as it was typed, with spaces or a hyphen between them; nil if the text is not a code.
     package static func code(typed text: String) -> String? {

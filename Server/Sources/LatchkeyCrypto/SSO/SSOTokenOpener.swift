@@ -25,7 +25,7 @@ package struct SSOTokenOpener: SSOTokenOpening {
         return try await openRemotely(jwt, with: keys)
     }
 
-    package func openAddress(_ text: String, with key: [UInt8]) -> String? {
+    package func openAddress(_ text: String, with key: Secret) -> String? {
         LithiumCipher(key).open(text).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
@@ -47,7 +47,7 @@ package struct SSOTokenOpener: SSOTokenOpening {
             guard let jwt, key.hasSigned(jwt) else { return nil }
             return .claims(jwt.payload, rules)
         case .secret(let secret, let rules):
-            guard let jwt, JWSVerificationKey.hs256(SymmetricKey(data: secret)).hasSigned(jwt) else { return nil }
+            guard let jwt, JWSVerificationKey.hs256(SymmetricKey(data: secret.bytes)).hasSigned(jwt) else { return nil }
             return .claims(jwt.payload, rules)
         case .publicKeys: return nil
         }

@@ -57,7 +57,7 @@ struct OAuthClient: Sendable {
                     "The client id or the client secret is wrong.",
                     usesBasic: usesBasic
                 )
-            case .tooManyAttempts(let seconds): throw OAuthProblem(tooManyAttempts: seconds)
+            case .tooManyAttempts(let wait): throw OAuthProblem(tooManyAttempts: wait)
             case .storage(let error): throw HTTPProblem(error)
             }
         }

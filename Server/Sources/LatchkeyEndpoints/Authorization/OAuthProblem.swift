@@ -23,8 +23,8 @@ package struct OAuthProblem: Error, Sendable {
     let description: String
     /// Whether the client authenticated by `Basic`.
     let usesBasic: Bool
-    /// The seconds until the next try is allowed.
-    private let retryAfter: Int?
+    /// The time until the next try is allowed.
+    private let retryAfter: Duration?
     /// Additional headers of the answer.
     var headers: ResponseHeaders = [:]
 
@@ -35,7 +35,7 @@ package struct OAuthProblem: Error, Sendable {
         retryAfter = nil
     }
 
-    init(tooManyAttempts retryAfter: Int) {
+    init(tooManyAttempts retryAfter: Duration) {
         code = .tooManyAttempts
         description = HTTPProblem.tooManyAttempts(retryAfter: retryAfter).detail
         usesBasic = false
@@ -48,7 +48,7 @@ package struct OAuthProblem: Error, Sendable {
     package func response() throws -> EndpointResponse {
         var headers = headers
         if code == .invalidClient, usesBasic { headers[.wwwAuthenticate] = #"Basic realm="token""# }
-        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        if let retryAfter { headers[.retryAfter] = String(retryAfter.wholeSeconds) }
         let body = TokenProblem(error: code.rawValue, errorDescription: description)
         return try .json(body, code.status, headers)
     }

@@ -1,6 +1,6 @@
 import Foundation
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 /// The objects in the buckets of the signed-in user.
 extension ServerEndpoint {
@@ -129,7 +129,7 @@ extension ServerEndpoint {
 }
 
 extension StoredObject {
-    init(_ object: BucketObject) {
+    package init(_ object: BucketObject) {
         self.init(
             id: object.id.text,
             createdAt: object.createdAt,

@@ -1,5 +1,5 @@
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 /// The push devices of the signed-in user: list them, register one for the calling session, remove one.
 extension ServerEndpoint {
@@ -78,7 +78,7 @@ extension Call where From == SessionCaller {
 }
 
 extension ListedPushDevice {
-    init(_ registered: RegisteredPushDevice) {
+    package init(_ registered: RegisteredPushDevice) {
         self.init(
             provider: LatchkeyAPI.PushProvider(rawValue: registered.device.provider.rawValue),
             token: registered.device.token,

@@ -1,11 +1,19 @@
 import Foundation
-import LatchkeyAPI
+package import LatchkeyAPI
 
 /// The format of a request body, with its decoder.
 package struct BodyFormat<Body: Sendable>: Sendable {
     /// Nil if the call has no body.
     let description: BodyDescription?
     let read: @Sendable (EndpointRequest) async throws -> Body
+
+    package init(
+        description: BodyDescription?,
+        read: @escaping @Sendable (EndpointRequest) async throws -> Body
+    ) {
+        self.description = description
+        self.read = read
+    }
 }
 
 extension BodyFormat where Body == NoBody {
@@ -15,7 +23,7 @@ extension BodyFormat where Body == NoBody {
 
 extension BodyFormat where Body: Decodable & Described {
     /// A JSON object.
-    static func json(
+    package static func json(
         limit: Int = BodyLimit.standard,
         mediaTypes: Set<String> = MediaTypes.json
     ) -> BodyFormat {
@@ -47,7 +55,7 @@ package struct BodyDescription: Sendable {
         self.init(mediaTypes, isRequired: isRequired, .of(type), example: { try Body.exampleJSON })
     }
 
-    init(
+    package init(
         _ mediaTypes: Set<String>,
         isRequired: Bool = true,
         _ schema: Schema,

@@ -1,4 +1,4 @@
-import LatchkeyCore
+package import LatchkeyCore
 import LatchkeyAPI
 
 /// A call for its use case, with its caller identified and its body read.
@@ -9,11 +9,24 @@ package struct Call<Body: Sendable, From: Caller>: Sendable {
     package let body: Body
 
     /// The client's address.
-    var address: ClientAddress? { request.clientAddress }
+    package var address: ClientAddress? { request.clientAddress }
 
     /// The client's address with its device.
-    func origin(_ device: LatchkeyCore.Device) -> RequestOrigin {
-        RequestOrigin(address: request.clientAddress, device: device, deviceKey: request.deviceKey)
+    func origin(_ device: LatchkeyCore.Device, _ pushDevice: LatchkeyCore.PushDevice? = nil) -> RequestOrigin {
+        RequestOrigin(
+            address: request.clientAddress,
+            device: device,
+            pushDevice: pushDevice,
+            deviceKey: request.deviceKey
+        )
+    }
+
+    /// The client's address with the device in the body.
+    ///
+    /// - Throws: `HTTPProblem` for the fields of the device that are wrong.
+    func origin(_ device: LatchkeyAPI.Device?) throws -> RequestOrigin {
+        let (device, pushDevice) = try LatchkeyCore.Device.checked(device)
+        return origin(device, pushDevice)
     }
 }
 

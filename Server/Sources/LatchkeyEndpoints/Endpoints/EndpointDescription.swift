@@ -1,4 +1,4 @@
-import LatchkeyAPI
+package import LatchkeyAPI
 
 /// The description of an endpoint.
 package struct EndpointDescription: Sendable {
@@ -58,7 +58,7 @@ package struct EndpointSummary: Sendable {
     let sentence: String
     let details: String?
 
-    init(_ id: String, _ tag: Tag, _ sentence: String, details: String? = nil) {
+    package init(_ id: String, _ tag: Tag, _ sentence: String, details: String? = nil) {
         self.id = id
         self.tag = tag
         self.sentence = sentence
@@ -75,9 +75,19 @@ package struct CallerRequirement: Sendable {
     }
 
     /// The accepted kinds of authentication; empty if none is needed.
-    var security: [Security] = []
-    var parameters: [ParameterDescription] = []
-    var refusals: [ErrorCode] = []
+    package let security: [Security]
+    package let parameters: [ParameterDescription]
+    package let refusals: [ErrorCode]
+
+    package init(
+        security: [Security] = [],
+        parameters: [ParameterDescription] = [],
+        refusals: [ErrorCode] = []
+    ) {
+        self.security = security
+        self.parameters = parameters
+        self.refusals = refusals
+    }
 }
 
 /// A parameter of the path, the query or the headers.
@@ -114,7 +124,7 @@ package struct AnswerDescription: Sendable {
         content = nil
     }
 
-    init<Value: Described>(
+    package init<Value: Described>(
         _ status: ResponseStatus,
         _ value: Value.Type,
         _ text: String,

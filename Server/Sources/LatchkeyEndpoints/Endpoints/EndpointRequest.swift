@@ -6,7 +6,7 @@ package struct EndpointRequest: Sendable {
     /// The method in capitals.
     package let method: String
     /// The values of the parameters in the path, still percent-encoded.
-    package let pathParameters: [String: String]
+    package private(set) var pathParameters: [String: String]
     /// The text after the question mark, still encoded.
     package let query: String?
     /// The host and port that the request addresses.
@@ -32,6 +32,13 @@ package struct EndpointRequest: Sendable {
         self.headers = headers
         self.body = body
         self.clientAddress = clientAddress
+    }
+
+    /// The same request with the parameters of its path.
+    func with(_ pathParameters: [String: String]) -> EndpointRequest {
+        var request = self
+        request.pathParameters = pathParameters
+        return request
     }
 
     /// A decoded path parameter; nil if its percent-encoding is invalid.

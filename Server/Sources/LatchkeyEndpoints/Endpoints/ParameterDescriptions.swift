@@ -1,13 +1,13 @@
 import LatchkeyAPI
 
 extension ParameterDescription {
-    static let application = ParameterDescription(
+    package static let application = ParameterDescription(
         LatchkeyHeader.application,
         in: .header,
         .string(pattern: "^[a-z0-9-]{2,64}$"),
         "The application that calls; `default` without it. Where a session calls, its own application counts, and not this."
     )
-    static let device = ParameterDescription(
+    package static let device = ParameterDescription(
         LatchkeyHeader.device,
         in: .header,
         .string(pattern: "^lkd_[A-Za-z0-9_-]{43}$"),

@@ -1,4 +1,4 @@
-import LatchkeyAPI
+package import LatchkeyAPI
 
 /// One call of the contract with its handler.
 ///
@@ -18,7 +18,7 @@ package struct ServerEndpoint: Sendable {
     ///   - answers: Its successful answers.
     ///   - refusals: Its refusals, in addition to those of its callers and its body.
     ///   - handle: Calls the use case.
-    init<Sent, Value: Encodable, Body, From>(
+    package init<Sent, Value: Encodable, Body, From>(
         _ contract: Endpoint<Sent, Value>,
         _ summary: EndpointSummary,
         parameters: [ParameterDescription] = [],

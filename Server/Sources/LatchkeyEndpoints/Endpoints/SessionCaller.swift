@@ -27,7 +27,7 @@ package struct SessionCaller: Caller {
         } else {
             let session = try await Self.browserSession(request, domain)
             access = session.access
-            cookie = session.renewedLifetime.flatMap { domain.sessionCookie(lifetime: $0, for: request) }
+            cookie = session.extendedLifetime.flatMap { domain.sessionCookie(lifetime: $0, for: request) }
         }
         application = try domain.application(of: access)
     }

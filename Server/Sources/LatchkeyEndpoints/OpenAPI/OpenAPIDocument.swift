@@ -7,9 +7,9 @@ package struct OpenAPIDocument: Sendable {
     /// The named types of the document.
     package let types: [any Described.Type]
 
-    /// The description of the whole server.
-    package init() throws {
-        try self.init(ServerEndpoint.all.map(\.description) + EndpointDescription.operations)
+    /// The description of a server with these endpoints.
+    package init(_ endpoints: [ServerEndpoint]) throws {
+        try self.init(endpoints.map(\.description) + EndpointDescription.operations)
     }
 
     init(_ endpoints: [EndpointDescription]) throws {

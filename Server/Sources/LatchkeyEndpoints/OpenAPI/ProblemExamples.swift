@@ -18,7 +18,7 @@ extension ErrorCode {
     /// One problem for each code that the rules refuse with.
     private static let examples: [HTTPProblem] = [
         .loginRequired, .notFound, .crossSiteRequest, .secureConnectionRequired, .stopping, .ended(.revoked),
-        .invalidNextRefreshToken, .tooManyAttempts(retryAfter: 60), JSONBody.malformed,
+        .invalidNextRefreshToken, .tooManyAttempts(retryAfter: .seconds(60)), JSONBody.malformed,
         HTTPProblem(.malformedRequest, detail: "Send exactly one Host header: a name or address and maybe a port."),
         HTTPProblem(.unknownApplication, detail: "No application has the id in applicationID. Check the id."),
         .bodyTooLarge(BodyLimit.standard), .wrongMediaType(MediaTypes.json),

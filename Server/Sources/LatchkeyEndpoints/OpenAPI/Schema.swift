@@ -16,7 +16,7 @@ package struct Schema: Sendable {
         Schema(["$ref": .string("#/components/schemas/\(type.schemaName)")], parts: [type])
     }
 
-    static func string(
+    package static func string(
         _ text: String? = nil,
         format: String? = nil,
         pattern: String? = nil,
@@ -66,7 +66,7 @@ package struct Schema: Sendable {
     }
 
     /// An object with any members.
-    static func anyObject(_ text: String? = nil) -> Schema {
+    package static func anyObject(_ text: String? = nil) -> Schema {
         var members: [String: JSONValue] = ["type": "object", "additionalProperties": true]
         members["description"] = text.map(JSONValue.string)
         return Schema(members)
@@ -90,7 +90,7 @@ package struct Schema: Sendable {
     }
 
     /// An object with these members; if it is open, it may have others, which are ignored.
-    static func object(_ properties: [Property], isOpen: Bool = false) -> Schema {
+    package static func object(_ properties: [Property], isOpen: Bool = false) -> Schema {
         object(nil, properties, isOpen: isOpen)
     }
 
@@ -118,12 +118,12 @@ package struct Schema: Sendable {
 }
 
 /// A member of an object.
-struct Property: Sendable {
+package struct Property: Sendable {
     let name: String
     let schema: Schema
     let isRequired: Bool
 
-    static func required(_ name: String, _ schema: Schema) -> Property {
+    package static func required(_ name: String, _ schema: Schema) -> Property {
         Property(name: name, schema: schema, isRequired: true)
     }
 

@@ -15,7 +15,7 @@ extension ServerEndpoint {
         ],
         refusals: [.wrongPassword, .weakPassword, .tooManyAttempts]
     ) { (call: Call<ChangePasswordRequest, SessionCaller>) in
-        let renewed = try await call.domain.passwordChange.change(
+        let replacement = try await call.domain.passwordChange.change(
             from: call.body.currentPassword,
             to: call.body.newPassword,
             by: call.caller.access,
@@ -23,10 +23,10 @@ extension ServerEndpoint {
             rules: call.caller.application.passwordRules
         )
         var headers: ResponseHeaders = [:]
-        if let renewed {
+        if let replacement {
             headers[.setCookie] = call.domain.sessionCookie(
-                renewed.cookie.secretText,
-                lifetime: renewed.lifetime,
+                replacement.cookie.secretText,
+                lifetime: replacement.lifetime,
                 for: call.request
             )
         }

@@ -12,7 +12,7 @@ extension HTTPProblem {
     package static let notFound = HTTPProblem(.notFound, detail: "There is nothing at this path.")
 
     /// Cookies are set only over TLS or on this machine, so other browsers cannot sign in by a cookie.
-    static let secureConnectionRequired = HTTPProblem(
+    package static let secureConnectionRequired = HTTPProblem(
         .secureConnectionRequired,
         detail: "A login by cookie needs https. Tell the operator to start the server with --public-url https://…"
     )
@@ -20,14 +20,14 @@ extension HTTPProblem {
     package static let stopping = HTTPProblem(
         .busy,
         detail: "The server is about to stop. Send requests to another one, or try again in a moment.",
-        retryAfter: 1
+        retryAfter: .seconds(1)
     )
 
     package init(_ error: LogInError) {
         switch error {
         case .invalidCredentials:
             self.init(.invalidCredentials, detail: "The name or the password is wrong. Check both and try again.")
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
@@ -37,7 +37,7 @@ extension HTTPProblem {
         switch error {
         case .invalid(let errors): self.init(errors)
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
@@ -49,7 +49,7 @@ extension HTTPProblem {
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
         case .stale: self = .stale
         case .noSuchUser: self = .ended(.userDeleted)
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
@@ -77,7 +77,7 @@ extension HTTPProblem {
     package init(_ error: PasswordCheckError) {
         switch error {
         case .wrongPassword: self.init(.wrongPassword, detail: "The password is wrong. Nothing was changed.")
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
@@ -86,7 +86,7 @@ extension HTTPProblem {
     package init(_ error: VerificationRequestError) {
         switch error {
         case .invalid(let errors): self.init(errors)
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .storage(let error): self.init(error)
         }
     }
@@ -95,7 +95,7 @@ extension HTTPProblem {
         switch error {
         case .invalidCode: self = .invalidCode
         case .over: self = .codeExpired
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .storage(let error): self.init(error)
         }
     }
@@ -207,7 +207,7 @@ extension HTTPProblem {
             self.init(
                 .storageUnavailable,
                 detail: "The server cannot reach its storage now. Nothing was changed. Try again later.",
-                retryAfter: 5
+                retryAfter: .seconds(5)
             )
             remark = text
         case .outcomeUnknown(let text):
@@ -215,7 +215,7 @@ extension HTTPProblem {
                 .storageUnavailable,
                 detail:
                     "The server lost its storage at the last moment. Look whether the change was made, and try again.",
-                retryAfter: 5
+                retryAfter: .seconds(5)
             )
             remark = text
         case .busy: self = .busy
@@ -223,7 +223,7 @@ extension HTTPProblem {
             self.init(
                 .storageFull,
                 detail: "The server has no room for anything new now. Try again later.",
-                retryAfter: 60
+                retryAfter: .seconds(60)
             )
         case .defect(let text):
             self = .defect
@@ -265,13 +265,17 @@ extension HTTPProblem {
         detail: "The code was used, is too old or was tried too often. Ask for a new one."
     )
 
-    private static let busy = HTTPProblem(.busy, detail: "The server is busy. Try again in a moment.", retryAfter: 1)
+    private static let busy = HTTPProblem(
+        .busy,
+        detail: "The server is busy. Try again in a moment.",
+        retryAfter: .seconds(1)
+    )
 
-    static func tooManyAttempts(retryAfter seconds: Int) -> HTTPProblem {
+    static func tooManyAttempts(retryAfter wait: Duration) -> HTTPProblem {
         HTTPProblem(
             .tooManyAttempts,
             detail: "There were too many attempts. Wait as long as Retry-After says, then try again.",
-            retryAfter: seconds
+            retryAfter: wait
         )
     }
 

@@ -9,8 +9,8 @@ package struct HTTPProblem: Error, Sendable {
     package var detailNamingFields: String
     package var fields: [String: FieldProblem]?
     package var reason: SessionEndReason?
-    /// The seconds until the next try is allowed.
-    package var retryAfter: Int?
+    /// The time until the next try is allowed.
+    package var retryAfter: Duration?
     package var headers: ResponseHeaders = [:]
     /// A remark that appears only in the operator's log.
     package var remark: String?
@@ -21,7 +21,7 @@ package struct HTTPProblem: Error, Sendable {
         namingFields: String? = nil,
         fields: [String: FieldProblem]? = nil,
         reason: SessionEndReason? = nil,
-        retryAfter: Int? = nil
+        retryAfter: Duration? = nil
     ) {
         self.code = code
         self.detail = detail
@@ -50,7 +50,7 @@ package struct HTTPProblem: Error, Sendable {
         headers.append(.vary, "Accept-Language")
         headers[.contentType] = Problem.mediaType
         headers[.cacheControl] = "no-store"
-        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        if let retryAfter { headers[.retryAfter] = String(retryAfter.wholeSeconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = challenge }
         if status == .contentTooLarge { headers[.connection] = "close" }
         let problem = Problem(

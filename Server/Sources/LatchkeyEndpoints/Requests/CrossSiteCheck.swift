@@ -48,7 +48,7 @@ package enum CrossSiteCheck {
     /// For endpoints without a form token.
     ///
     /// - Throws: `HTTPProblem.crossSiteRequest`.
-    static func refuseOtherSites(_ request: EndpointRequest, issuer: String) throws {
+    package static func refuseOtherSites(_ request: EndpointRequest, issuer: String) throws {
         switch verdict(on: request, issuer: issuer) {
         case .sameOrigin, .unknown: return
         case .otherSite, .hidden: throw HTTPProblem.crossSiteRequest
@@ -58,7 +58,7 @@ package enum CrossSiteCheck {
     /// Refuses a change by a cookie unless the request comes from this site or from no browser.
     ///
     /// - Throws: `HTTPProblem.crossSiteRequest`.
-    static func requireOwnSite(_ request: EndpointRequest, issuer: String) throws {
+    package static func requireOwnSite(_ request: EndpointRequest, issuer: String) throws {
         switch verdict(on: request, issuer: issuer) {
         case .sameOrigin: return
         case .otherSite, .hidden: throw HTTPProblem.crossSiteRequest
@@ -74,7 +74,7 @@ package enum CrossSiteCheck {
     ///
     /// A page can make a browser send a request without a content type, but not without a `User-Agent`. Every browser
     /// with scripts has a `User-Agent` that begins with this word, and a script of another site cannot change it.
-    static func isOfNoBrowser(_ request: EndpointRequest) -> Bool {
+    package static func isOfNoBrowser(_ request: EndpointRequest) -> Bool {
         let browsersFields: [RequestHeader] = [.secFetchSite, .origin, .referrer, .contentType]
         return browsersFields.allSatisfy { request.headers.values(of: $0).isEmpty }
             && request.headers.values(of: .userAgent).allSatisfy {

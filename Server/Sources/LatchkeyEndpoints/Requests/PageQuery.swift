@@ -8,7 +8,7 @@ struct PageQuery<Position> {
     /// - Parameters:
     ///   - query: The query of the request.
     ///   - errors: Receives the errors in the query.
-    ///   - readPosition: Parses a position; nil if the text is none.
+    ///   - readPosition: Parses a position; nil if the text is not a position.
     init(_ query: RequestQuery, _ errors: inout FieldErrors, position readPosition: (String) -> Position?) {
         for name in ["limit", "after"] { query.refuseRepeated(name, &errors) }
         limit = PageLimit.read(query["limit"], &errors)

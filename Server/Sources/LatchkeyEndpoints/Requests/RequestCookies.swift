@@ -44,7 +44,7 @@ package struct CookieRules: Sendable, Equatable {
     package var session: String { name("latchkey") }
 
     /// The name of the cookie that marks a browser as a known device of the users who logged in there.
-    var device: String { name("latchkey-device") }
+    package var device: String { name("latchkey-device") }
 
     /// The longest time that browsers keep a cookie, in seconds (RFC 6265bis §5.5).
     package static let longestLifetime = 400 * 24 * 60 * 60

@@ -1,5 +1,5 @@
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 /// The identities of the signed-in user at companies' backends: list, link, unlink.
 extension ServerEndpoint {
@@ -63,7 +63,7 @@ extension ServerEndpoint {
 }
 
 extension LatchkeyAPI.Identity {
-    init(_ identity: LatchkeyCore.Identity) {
+    package init(_ identity: LatchkeyCore.Identity) {
         self.init(
             id: identity.id,
             applicationID: identity.applicationID,

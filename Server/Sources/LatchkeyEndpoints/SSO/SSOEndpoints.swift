@@ -17,7 +17,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [.invalidSSOToken, .tooManyAttempts, .busy, .storageUnavailable, .storageFull]
     ) { (call: Call<SSOLogInRequest, ApplicationCaller>) in
-        let device = try Device(call.body.device)
+        let origin = try call.origin(call.body.device)
         guard let application = call.domain.applications[call.body.applicationID] else {
             throw HTTPProblem(
                 .unknownApplication,
@@ -26,7 +26,7 @@ extension ServerEndpoint {
         }
         let signedIn = try await call.domain.ssoLogIn.logIn(
             call.body.ssoToken,
-            from: call.origin(device),
+            from: origin,
             with: application
         )
         return .created(LatchkeyAPI.SignedIn(signedIn))

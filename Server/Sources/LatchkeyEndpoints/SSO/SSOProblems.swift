@@ -8,12 +8,12 @@ extension HTTPProblem {
         switch error {
         case .invalidToken:
             self.init(.invalidSSOToken, detail: "The single-sign-on token is not good, or not any more. Get a new one.")
-        case .tooManyAttempts(let seconds): self = .tooManyAttempts(retryAfter: seconds)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .keysUnavailable:
             self.init(
                 .storageUnavailable,
                 detail: "The server cannot get the keys that the token is checked with. Try again later.",
-                retryAfter: 30
+                retryAfter: .seconds(30)
             )
         case .storage(let error): self.init(error)
         }

@@ -1,8 +1,8 @@
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 extension LatchkeyAPI.SignedIn {
-    init(_ signedIn: LatchkeyCore.SignedIn) {
+    package init(_ signedIn: LatchkeyCore.SignedIn) {
         self.init(
             user: LatchkeyAPI.User(signedIn.user),
             session: Session(
@@ -28,7 +28,7 @@ extension LatchkeyAPI.Session {
 }
 
 extension ListedSession {
-    init(_ session: LivingSession, isCurrent: Bool) {
+    package init(_ session: LiveSession, isCurrent: Bool) {
         self.init(
             id: .init(session.id),
             applicationID: session.applicationID,
@@ -50,9 +50,11 @@ extension LatchkeyAPI.Device {
 }
 
 extension LatchkeyCore.Device {
-    init(_ device: LatchkeyAPI.Device?) throws {
+    static func checked(
+        _ device: LatchkeyAPI.Device?
+    ) throws -> (device: LatchkeyCore.Device, push: LatchkeyCore.PushDevice?) {
         do {
-            self = try .checked(
+            return try checked(
                 name: device?.name,
                 platform: device?.platform,
                 push: device?.push.map { ($0.provider.rawValue, $0.token) }

@@ -11,7 +11,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [.invalidCredentials, .tooManyAttempts, .busy, .storageUnavailable]
     ) { (call: Call<LogInRequest, ApplicationCaller>) in
-        let device = try Device(call.body.device)
+        let origin = try call.origin(call.body.device)
         // No user can have such a name, so refusing it reveals nothing.
         guard !call.body.identifier.hasControlCharacters else {
             throw HTTPProblem(["identifier": .controlCharacters])
@@ -19,7 +19,7 @@ extension ServerEndpoint {
         let signedIn = try await call.domain.passwordLogIn.logIn(
             call.body.identifier,
             password: call.body.password,
-            from: call.origin(device),
+            from: origin,
             with: call.caller.application
         )
         return .created(LatchkeyAPI.SignedIn(signedIn))

@@ -1,8 +1,8 @@
-import LatchkeyAPI
-import LatchkeyCore
+package import LatchkeyAPI
+package import LatchkeyCore
 
 extension LatchkeyAPI.User {
-    init(_ user: LatchkeyCore.User) {
+    package init(_ user: LatchkeyCore.User) {
         self.init(
             id: .init(user.id),
             username: user.username?.text,

@@ -21,10 +21,10 @@ extension ServerEndpoint {
             .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<RegisterRequest, ApplicationCaller>) in
-        let device = try Device(call.body.device)
+        let origin = try call.origin(call.body.device)
         let outcome = try await call.domain.registration.register(
             RegistrationForm(call.body),
-            from: call.origin(device),
+            from: origin,
             with: call.caller.application
         )
         return switch outcome {

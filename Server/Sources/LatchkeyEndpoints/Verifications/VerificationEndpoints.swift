@@ -61,7 +61,7 @@ extension ServerEndpoint {
             .codeExpired, .invalidCode, .identifierTaken, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<VerificationConfirmation, ApplicationCaller>) in
-        let device = try Device(call.body.device)
+        let origin = try call.origin(call.body.device)
         let id = call.body.verificationID
         let proof = try VerificationProof(
             code: call.body.code,
@@ -72,7 +72,7 @@ extension ServerEndpoint {
         let signedIn = try await call.domain.addressVerification.confirm(
             proof,
             askedAs: id,
-            from: call.origin(device),
+            from: origin,
             with: call.caller.application
         )
         guard let signedIn else { return .noContent }

@@ -4,7 +4,7 @@ package import NIOHTTPTypes
 /// Closes connections that send too slowly: the head of the first request must be there in time, and the end of every
 /// request.
 ///
-/// What happens between requests is Hummingbird's idle timeout.
+/// Between requests, Hummingbird's idle timeout applies.
 package final class ConnectionDeadlines: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart

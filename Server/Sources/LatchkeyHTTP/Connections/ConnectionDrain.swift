@@ -49,7 +49,7 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
 
     package func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
-        // Below what parses, and above TLS, which has a farewell of its own to read.
+        // Below what parses, and above TLS, which has a close notification of its own to read.
         let parser = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
         // Fails on a connection that is gone already.
         try? pipeline.addHandler(bytes, position: parser.map { .before($0) } ?? .first)

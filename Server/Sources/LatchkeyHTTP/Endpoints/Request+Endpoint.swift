@@ -64,7 +64,7 @@ private struct ReceivedBody: RequestBytes {
     }
 }
 
-// What pages and other wires read of requests, by the same rules.
+// Request values for pages and compatibility APIs, read by the same rules.
 
 extension Request {
     /// The most bytes of a body, where a route does not say otherwise.
@@ -107,7 +107,7 @@ extension RequestCookies {
 }
 
 extension CrossSiteCheck {
-    /// What the headers of a request say of the site that sent it.
+    /// The origin of a request, according to the browser's headers.
     package static func verdict(on request: Request, issuer: String) -> Verdict {
         verdict(on: EndpointRequest(request), issuer: issuer)
     }

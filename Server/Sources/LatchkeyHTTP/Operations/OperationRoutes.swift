@@ -5,7 +5,7 @@ import LatchkeyCore
 import LatchkeyEndpoints
 import NIOCore
 
-/// What operators and programs ask of the server itself.
+/// The routes for operators and monitoring.
 struct OperationRoutes: Sendable {
     let domain: Domain
     let metrics: PrometheusMetrics

@@ -76,7 +76,7 @@ struct RequestObservation: RouterMiddleware {
         return response
     }
 
-    /// What stands in a path that is nobody's business: push tokens, and addresses of people.
+    /// The parameters of paths that logs omit: push tokens, and people's addresses.
     private static let withheld: Set<Substring> = ["{token}", "{installation}", "{user}"]
 
     /// The path, or the route in its place where the path names what is withheld.

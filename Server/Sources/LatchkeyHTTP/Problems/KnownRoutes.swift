@@ -1,21 +1,19 @@
 import HTTPTypes
+import LatchkeyEndpoints
 import Synchronization
 
-/// The routes that there are, for telling a wrong method from an unknown path.
+/// The routes of the server, to tell a wrong method from an unknown path.
 final class KnownRoutes: Sendable {
     private struct Route {
         let method: String
-        let template: String
-        let segments: [Substring]
+        let text: String
+        let template: PathTemplate
 
-        init(_ method: HTTPRequest.Method, _ template: String) {
+        init(_ method: HTTPRequest.Method, _ text: String) {
             self.method = method.rawValue
-            self.template = template
-            segments = template.split(separator: "/")
+            self.text = text
+            template = PathTemplate(text)
         }
-
-        /// How many segments stand for any text; the router takes a route with fewer of them first.
-        var captures: Int { segments.count { $0.isCapture } }
     }
 
     private let routes = Mutex<[Route]>([])
@@ -26,29 +24,16 @@ final class KnownRoutes: Sendable {
         }
     }
 
-    /// The methods that a path takes, in alphabetical order.
-    func methods(at path: String) -> [String] {
-        let methods = routes(at: path).map(\.method)
-        return Set(methods.contains("GET") ? methods + ["HEAD"] : methods).sorted()
-    }
+    /// The methods of a path.
+    func methods(at path: String) -> [String] { routes(at: path).map(\.method) }
 
-    /// The path as its routes have it, whatever the method: `/v1/sessions/{id}`.
-    func template(of path: String) -> String? { routes(at: path).first?.template }
+    /// The template of a path, whatever the method: `/v1/sessions/{id}`.
+    func template(of path: String) -> String? { routes(at: path).first?.text }
 
     private func routes(at path: String) -> [Route] {
-        let segments = path.split(separator: "/")
-        let matching = routes.withLock { routes in routes.filter { $0.segments.matches(segments) } }
-        let fewest = matching.map(\.captures).min()
-        return matching.filter { $0.captures == fewest }
+        let path = PathTemplate.segments(of: path)
+        let matching = routes.withLock { routes in routes.filter { $0.template.matches(path) } }
+        let fewest = matching.map(\.template.parameterCount).min()
+        return matching.filter { $0.template.parameterCount == fewest }
     }
-}
-
-extension [Substring] {
-    fileprivate func matches(_ path: [Substring]) -> Bool {
-        count == path.count && zip(self, path).allSatisfy { $0.isCapture || $0 == $1 }
-    }
-}
-
-extension Substring {
-    fileprivate var isCapture: Bool { hasPrefix("{") || hasPrefix(":") }
 }

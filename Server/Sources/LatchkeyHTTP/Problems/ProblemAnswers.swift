@@ -10,10 +10,10 @@ import NIOCore
 /// Turns what is thrown into an answer, whatever it is, and logs the defects.
 struct ProblemAnswers: RouterMiddleware {
     let knownRoutes: KnownRoutes
-    /// What people see in a browser in place of a problem.
+    /// The pages that browsers get instead of problems.
     var pages: (any BrowserPages)?
-    /// What clients of other systems are answered by.
-    var wires: [any CompatibilityAPI] = []
+    /// The APIs for clients of other systems, which have their own form of a problem.
+    var compatibilityAPIs: [any CompatibilityAPI] = []
 
     func handle(
         _ request: Request,
@@ -57,8 +57,8 @@ struct ProblemAnswers: RouterMiddleware {
         _ context: LatchkeyRequestContext
     ) throws -> Response {
         problem.code.countRefusal()
-        for wire in wires {
-            if let answer = wire.answer(to: problem, of: request) { return answer }
+        for api in compatibilityAPIs {
+            if let answer = api.answer(to: problem, of: request) { return answer }
         }
         if let page = pages?.page(for: problem, of: request, context) { return page }
         return Response(try problem.response(to: request.headers))
@@ -67,9 +67,7 @@ struct ProblemAnswers: RouterMiddleware {
     private func unknownRoute(_ request: Request) -> HTTPProblem {
         let methods = knownRoutes.methods(at: request.uri.path)
         guard !methods.isEmpty else { return .notFound }
-        var problem = HTTPProblem(.methodNotAllowed, detail: "This path does not take \(request.method.rawValue).")
-        problem.headers[.allow] = methods.joined(separator: ", ")
-        return problem
+        return .methodNotAllowed(request.method.rawValue, allowed: methods)
     }
 }
 

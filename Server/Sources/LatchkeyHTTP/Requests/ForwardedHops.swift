@@ -10,8 +10,8 @@ enum ForwardedHops {
 
     /// `Forwarded` (RFC 7239): a list of elements, each of them pairs, of which `for` is the hop.
     ///
-    /// What is not well-formed as a whole tells nothing: a quotation mark that a client left open would take in what a
-    /// proxy has written after it.
+    /// A header that is not well-formed as a whole counts as unknown: an open quotation mark of a client would swallow
+    /// the elements that a proxy wrote after it.
     static func forwarded(_ lines: [String]) -> [IPAddress?] {
         var text = ForwardedText(lines.joined(separator: ","))
         return text.elements() ?? [nil]

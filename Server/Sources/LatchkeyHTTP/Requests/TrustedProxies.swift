@@ -1,15 +1,15 @@
 package import HTTPTypes
 package import LatchkeyCore
 
-/// The proxies whose word counts for where a request comes from.
+/// The proxies whose forwarding headers are trusted.
 ///
-/// What a request says of its own way is believed only as far back as trusted proxies wrote it: the client is the last
-/// hop that is none of them. `X-Real-IP` and the like are never believed, since a proxy that does not know them passes
-/// them on as they came.
+/// The headers are trusted only as far back as trusted proxies wrote them: the client is the last hop that is not one of
+/// these proxies. `X-Real-IP` and similar headers are never trusted, because a proxy that does not know them forwards
+/// them unchanged.
 package struct TrustedProxies: Sendable, Equatable {
     package let networks: [IPNetwork]
 
-    /// Nobody is believed: a request comes from where its connection does.
+    /// No proxy is trusted: the client is the other end of the connection.
     package static let none = TrustedProxies([])
 
     package init(_ networks: [IPNetwork]) { self.networks = networks }

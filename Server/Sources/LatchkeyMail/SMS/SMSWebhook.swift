@@ -17,7 +17,7 @@ package struct SMSWebhook: SMSTransport {
     }
 
     private let url: String
-    private let secret: [UInt8]
+    private let secret: Secret
     private let clock: any WallClock
     private let client: CurlClient
 
@@ -26,7 +26,7 @@ package struct SMSWebhook: SMSTransport {
     ///   - secret: Signs the requests.
     ///   - clock: The wall clock.
     ///   - curl: The HTTP library.
-    package init(url: String, secret: [UInt8], clock: any WallClock, by curl: Curl) {
+    package init(url: String, secret: Secret, clock: any WallClock, by curl: Curl) {
         self.url = url
         self.secret = secret
         self.clock = clock
@@ -68,7 +68,7 @@ package struct SMSWebhook: SMSTransport {
         let timestamp = "\(clock.now().milliseconds / 1000)"
         let signature = HMAC<SHA256>.authenticationCode(
             for: Data("\(timestamp).".utf8) + body,
-            using: SymmetricKey(data: secret)
+            using: SymmetricKey(data: secret.bytes)
         )
         let digits = signature.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         return [

@@ -1,4 +1,5 @@
 import Foundation
+package import LatchkeyCore
 
 /// The mail server that sends e-mails.
 package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
@@ -10,17 +11,14 @@ package struct SMTPServer: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The login.
-    package struct Credentials: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible {
+    package struct Credentials: Sendable, Equatable {
         package let username: String
-        package let password: String
+        package let password: Secret
 
-        package init(username: String, password: String) {
+        package init(username: String, password: Secret) {
             self.username = username
             self.password = password
         }
-
-        package var description: String { "Credentials(\(username), …)" }
-        package var debugDescription: String { description }
     }
 
     package let scheme: String

@@ -45,7 +45,7 @@ final class SMTPTransfer {
         if let certificates = server.certificates { try set(.certificates, certificates) }
         if let credentials = server.credentials {
             try set(.username, credentials.username)
-            try set(.password, credentials.password)
+            try set(.password, credentials.password.text)
         }
         try set(.mailSender, "<\(email.sender.address.text)>")
         guard let recipients = curl.curl_slist_append(nil, "<\(email.recipient.text)>") else { throw Defect() }

@@ -32,7 +32,7 @@ struct MemoryAttemptTable: AttemptTable {
 
     func remove(_ digest: [UInt8]) throws { attempts.remove(digest) }
 
-    func giveBack(_ digest: [UInt8], _ limit: AttemptLimit, at time: Date) throws {
+    func refund(_ digest: [UInt8], _ limit: AttemptLimit, at time: Date) throws {
         try attempts.update(digest, where: { $0.attempts > 0 }) { row in
             row.attempts -= 1
             switch limit {

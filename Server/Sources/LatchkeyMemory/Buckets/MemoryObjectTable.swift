@@ -43,7 +43,7 @@ struct MemoryObjectTable: ObjectTable {
 
     func page(
         of bucket: Bucket,
-        _ sight: BucketRights.Sight,
+        _ visibility: BucketRights.Visibility,
         _ order: ObjectOrder,
         after position: ObjectPosition?,
         limit: Int
@@ -52,19 +52,20 @@ struct MemoryObjectTable: ObjectTable {
         let start = position.map { position in
             ObjectQueryPlace(sort, isPastField: false, key: .integer(position.createdAt.milliseconds), id: position.id)
         }
-        return sorted(bucket, sight, sort).map(\.object)
+        return sorted(bucket, visibility, sort).map(\.object)
             .filter { start?.isBefore(ObjectQueryPlace(of: $0, in: sort)) ?? true }
             .prefix(limit).map(\.self)
     }
 
-    func page(of query: ObjectQuery, in bucket: Bucket, _ sight: BucketRights.Sight) throws -> ObjectQueryPage {
+    func page(of query: ObjectQuery, in bucket: Bucket, _ visibility: BucketRights.Visibility) throws -> ObjectQueryPage
+    {
         let start = try query.position.map { position in
             guard let place = ObjectQueryPlace(position, in: query.order) else {
                 throw ObjectQueryProblem.unusablePosition
             }
             return place
         }
-        let found = sorted(bucket, sight, query.order).map(\.object).filter(query.clause.holds)
+        let found = sorted(bucket, visibility, query.order).map(\.object).filter(query.clause.holds)
         let rest = found.filter { start?.isBefore(ObjectQueryPlace(of: $0, in: query.order)) ?? true }
         let page = Array(rest.prefix(query.limit))
         return ObjectQueryPage(
@@ -74,8 +75,8 @@ struct MemoryObjectTable: ObjectTable {
         )
     }
 
-    private func sorted(_ bucket: Bucket, _ sight: BucketRights.Sight, _ order: ObjectSort) -> [ObjectRow] {
-        objects.all(.bucket(bucket)).filter { $0.isSeen(sight) }
+    private func sorted(_ bucket: Bucket, _ visibility: BucketRights.Visibility, _ order: ObjectSort) -> [ObjectRow] {
+        objects.all(.bucket(bucket)).filter { $0.isSeen(visibility) }
             .sorted { order.places($0.object, before: $1.object) }
     }
 }

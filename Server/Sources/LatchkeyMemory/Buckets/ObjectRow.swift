@@ -20,7 +20,7 @@ struct ObjectRow: MemoryRow {
     /// The bytes of its members as JSON.
     let size: Int64
 
-    /// - Throws: What the encoder throws.
+    /// - Throws: `EncodingError`.
     init(_ object: BucketObject, in bucket: Bucket) throws {
         self.object = BucketObject(
             id: object.id,
@@ -38,8 +38,8 @@ struct ObjectRow: MemoryRow {
     var key: Key { Key(bucket: bucket, id: object.id) }
     var lookups: [Lookup] { [.bucket(bucket)] + (object.owner.map { [.owner($0)] } ?? []) }
 
-    func isSeen(_ sight: BucketRights.Sight) -> Bool {
-        switch sight {
+    func isSeen(_ visibility: BucketRights.Visibility) -> Bool {
+        switch visibility {
         case .everybodys: true
         case .those(let user): object.owner == user
         }

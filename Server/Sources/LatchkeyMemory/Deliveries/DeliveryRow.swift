@@ -9,7 +9,7 @@ protocol DeliveryRow: MemoryRow where Key == String, Lookup == DeliveryLookup {
     mutating func removeSecret()
 }
 
-/// What rows that wait to be sent are found by.
+/// The values by which queued rows are found.
 enum DeliveryLookup: MemoryLookup {
     case due
     case user(User.ID)

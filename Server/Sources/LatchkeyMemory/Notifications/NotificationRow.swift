@@ -51,7 +51,7 @@ struct MemoryNotificationTable: NotificationTable {
                 device: PushDeviceRow.Key(device.device),
                 delivery: DeliveryColumns(
                     createdAt: session.createdAt,
-                    triedUntil: session.createdAt.addingTimeInterval(NotificationKind.patience)
+                    triedUntil: session.createdAt.addingTimeInterval(NotificationKind.retryPeriod)
                 )
             )
         )

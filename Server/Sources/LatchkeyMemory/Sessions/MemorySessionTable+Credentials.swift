@@ -4,14 +4,14 @@ import LatchkeyCore
 // Sessions that are continued by a cookie, a session key or an opaque access token, or started by a code.
 
 extension MemorySessionTable {
-    func lengthen(_ id: SessionRecord.ID, at time: Date) throws -> SessionState? {
+    func extend(_ id: SessionRecord.ID, at time: Date) throws -> SessionState? {
         guard let session = sessions[id], session.lives(at: time),
             let expiry = database.expiry(of: session, refreshedAt: time), expiry > time
         else { return nil }
         return try sessions.update(id) { ($0.refreshedAt, $0.expiresAt) = (time, expiry) }?.state
     }
 
-    func lengthen(_ id: SessionRecord.ID, by idleLifetime: TimeInterval, at time: Date) throws -> SessionState? {
+    func extend(_ id: SessionRecord.ID, by idleLifetime: TimeInterval, at time: Date) throws -> SessionState? {
         guard let session = sessions[id], session.lives(at: time), session.keyDigest != nil else { return nil }
         let latest = database.latestEnd(of: session) ?? .distantFuture
         guard latest > time else { return nil }

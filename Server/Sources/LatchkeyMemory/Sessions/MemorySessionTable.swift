@@ -20,8 +20,8 @@ struct MemorySessionTable: SessionTable {
 
     func device(of id: SessionRecord.ID) throws -> Device? { sessions[id]?.device }
 
-    func living(of userID: User.ID, at time: Date) throws -> [LivingSession] {
-        sessions.all(.user(userID)).filter { $0.lives(at: time) }.map(\.living)
+    func live(of userID: User.ID, at time: Date) throws -> [LiveSession] {
+        sessions.all(.user(userID)).filter { $0.lives(at: time) }.map(\.live)
     }
 
     func areUsed(of userID: User.ID, since time: Date) throws -> Bool {

@@ -47,7 +47,7 @@ struct SessionRow: MemoryRow {
         applicationID = session.applicationID
         familyDigest = session.familyDigest
         chain = session.chain
-        device = session.device.withoutPush
+        device = session.device
         createdAt = session.createdAt
         authenticatedAt = session.authenticatedAt
         refreshedAt = session.createdAt
@@ -75,8 +75,8 @@ struct SessionRow: MemoryRow {
         )
     }
 
-    var living: LivingSession {
-        LivingSession(
+    var live: LiveSession {
+        LiveSession(
             id: id,
             applicationID: applicationID,
             device: device,
@@ -85,5 +85,5 @@ struct SessionRow: MemoryRow {
         )
     }
 
-    var browserSession: StoredBrowserSession { StoredBrowserSession(state: state, lengthenedAt: refreshedAt) }
+    var browserSession: StoredBrowserSession { StoredBrowserSession(state: state, extendedAt: refreshedAt) }
 }

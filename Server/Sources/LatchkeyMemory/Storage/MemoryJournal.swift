@@ -1,4 +1,4 @@
-/// What a transaction has changed, so that it can be undone.
+/// The changes of a transaction, to undo them.
 final class MemoryJournal {
     private var undoing: [() -> Void] = []
 

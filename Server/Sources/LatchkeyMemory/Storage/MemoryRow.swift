@@ -5,7 +5,7 @@ protocol MemoryRow {
 
     /// The primary key.
     var key: Key { get }
-    /// What the row is found by besides its key.
+    /// The values by which the row is found besides its key.
     var lookups: [Lookup] { get }
 }
 

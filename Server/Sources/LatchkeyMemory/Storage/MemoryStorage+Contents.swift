@@ -1,6 +1,6 @@
 package import LatchkeyCore
 
-// What a test looks at, and changes while something else runs.
+// Direct access for tests.
 
 extension MemoryStorage {
     /// The users in the order of their ids.

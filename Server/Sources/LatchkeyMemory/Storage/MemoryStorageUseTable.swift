@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// What a user keeps in buckets as a row.
+/// A user's storage use in buckets, as a row.
 struct StorageUseRow: MemoryRow {
     typealias Lookup = NoLookup
 

@@ -1,8 +1,9 @@
 import Foundation
+import LatchkeyCore
 import LatchkeyJWS
 
 /// The account at Apple's service: a key of a team, and the app.
-package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct APNsAccount: Sendable, Redacted {
     package let keyID: String
     package let teamID: String
     /// The app's bundle id.
@@ -41,7 +42,6 @@ package struct APNsAccount: Sendable, CustomStringConvertible, CustomDebugString
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     package var description: String { "APNsAccount(\(topic), \(keyID), …)" }
-    package var debugDescription: String { description }
 }
 
 package enum PushAccountError: Error, Equatable, Sendable {

@@ -11,7 +11,7 @@ package struct APNsSender: NotificationSender {
     private let url: String
     private let sandboxURL: String
     private let client: PushClient
-    private let token: RenewedToken
+    private let token: CachedToken
     private let clock: any WallClock
 
     /// - Parameters:
@@ -32,7 +32,7 @@ package struct APNsSender: NotificationSender {
         self.sandboxURL = sandboxURL ?? (url == Self.address ? Self.sandboxAddress : url)
         self.client = client
         self.clock = clock
-        token = RenewedToken(clock: clock) { () throws(DeliveryFailure) in
+        token = CachedToken(clock: clock) { () throws(DeliveryFailure) in
             try APNsToken.make(account, at: clock.now())
         }
     }

@@ -11,10 +11,10 @@ struct APNsToken: Encodable {
     let iss: String
     let iat: Int64
 
-    static func make(_ account: APNsAccount, at time: Date) throws(DeliveryFailure) -> RenewedToken.Made {
+    static func make(_ account: APNsAccount, at time: Date) throws(DeliveryFailure) -> CachedToken.Made {
         do {
             let claims = APNsToken(iss: account.teamID, iat: Int64(time.timeIntervalSince1970))
-            return RenewedToken.Made(
+            return CachedToken.Made(
                 text: try account.key.sign(claims, keyID: account.keyID),
                 madeAt: time,
                 usedUntil: time.addingTimeInterval(usedFor)

@@ -1,8 +1,9 @@
 package import Foundation
+import LatchkeyCore
 import LatchkeyJWS
 
 /// The account at Google's service: a service account of a Firebase project.
-package struct FCMAccount: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+package struct FCMAccount: Sendable, Redacted {
     package let projectID: String
     let keyID: String
     let email: String
@@ -56,7 +57,6 @@ package struct FCMAccount: Sendable, CustomStringConvertible, CustomDebugStringC
     }
 
     package var description: String { "FCMAccount(\(projectID), …)" }
-    package var debugDescription: String { description }
 }
 
 /// The address of a service.

@@ -7,14 +7,14 @@ package struct FCMSender: NotificationSender {
 
     private let url: String
     private let client: PushClient
-    private let token: RenewedToken
+    private let token: CachedToken
     private let clock: any WallClock
 
     package init(_ account: FCMAccount, at url: String = address, by client: PushClient, clock: any WallClock) {
         self.url = "\(url)/v1/projects/\(account.projectID)/messages:send"
         self.client = client
         self.clock = clock
-        token = RenewedToken(clock: clock) { () throws(DeliveryFailure) in
+        token = CachedToken(clock: clock) { () throws(DeliveryFailure) in
             try await FCMToken.fetch(account, by: client, at: clock.now())
         }
     }

@@ -32,7 +32,7 @@ enum FCMToken {
         _ account: FCMAccount,
         by client: PushClient,
         at time: Date
-    ) async throws(DeliveryFailure) -> RenewedToken.Made {
+    ) async throws(DeliveryFailure) -> CachedToken.Made {
         let assertion = try assertion(account, at: time)
         let form = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=\(assertion)"
         let answer = try await client.post(
@@ -52,7 +52,7 @@ enum FCMToken {
         else { throw .temporary("the token service answered something else than a token") }
         // A minute early: the token must be valid on arrival.
         let usedFor = max(0, min(granted.lifetime, 24 * 60 * 60) - 60)
-        return RenewedToken.Made(text: granted.token, madeAt: time, usedUntil: time.addingTimeInterval(usedFor))
+        return CachedToken.Made(text: granted.token, madeAt: time, usedUntil: time.addingTimeInterval(usedFor))
     }
 
     private static func assertion(_ account: FCMAccount, at time: Date) throws(DeliveryFailure) -> String {

@@ -7,13 +7,13 @@ extension AccountContent {
     /// The events per page.
     private static let events = 10
 
-    func sessions(_ living: [LivingSession]) -> SectionView {
-        let hasOthers = living.contains { $0.id != access.sessionID }
+    func sessions(_ live: [LiveSession]) -> SectionView {
+        let hasOthers = live.contains { $0.id != access.sessionID }
         return SectionView(
             id: "sessions",
             heading: words(.sessionsTitle),
             explanation: words(hasOthers ? .sessionsExplained : .noOtherDevices),
-            sessions: living.map(session),
+            sessions: live.map(session),
             forms: hasOthers
                 ? [form(.otherSessions, [], button: .signOutOthersButton, progress: .loggingOut, buttonClass: nil)]
                 : [],
@@ -22,10 +22,10 @@ extension AccountContent {
     }
 
     /// The devices with notifications, by the names of their sessions; tokens stay hidden.
-    func pushDevices(_ living: [LivingSession]) async throws(StoreError) -> SectionView {
+    func pushDevices(_ live: [LiveSession]) async throws(StoreError) -> SectionView {
         let devices = try await pages.domain.pushDevices.list(access)
         let facts = devices.map { device in
-            let session = living.first { $0.id == device.sessionID }
+            let session = live.first { $0.id == device.sessionID }
             return FactView(
                 text: session.map(name) ?? words(.unknownDevice),
                 badge: words(device.device.provider.sentence),
@@ -40,11 +40,11 @@ extension AccountContent {
         )
     }
 
-    private func name(of session: LivingSession) -> String {
+    private func name(of session: LiveSession) -> String {
         session.device.name ?? session.device.platform ?? words(.unknownDevice)
     }
 
-    private func session(_ session: LivingSession) -> SessionView {
+    private func session(_ session: LiveSession) -> SessionView {
         let isThis = session.id == access.sessionID
         let name = name(of: session)
         let form = FormView(

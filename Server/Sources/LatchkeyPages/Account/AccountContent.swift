@@ -21,9 +21,9 @@ struct AccountContent: Sendable {
         let user = try await pages.person(of: access)
         let (sessions, pushDevices, events): (SectionView, SectionView, SectionView)
         do {
-            let living = try await pages.domain.userSessions.list(access)
-            sessions = self.sessions(living)
-            pushDevices = try await self.pushDevices(living)
+            let live = try await pages.domain.userSessions.list(access)
+            sessions = self.sessions(live)
+            pushDevices = try await self.pushDevices(live)
             events = try await self.events()
         } catch { throw HTTPProblem(error) }
         return PageContent(
@@ -246,81 +246,9 @@ extension AccountContent {
     }
 }
 
-// MARK: - Password and deletion
-
-extension AccountContent {
-    static func passwordRun(_ pages: Pages, _ request: PageRequest) -> ScreenRun {
-        let application = request.access.flatMap { pages.domain.applications[$0.applicationID] }
-        return ScreenRun(
-            ChangePasswordScreen(language: request.language),
-            ScreenCalls(pages.domain, of: request, application: application)
-        )
-    }
-
-    private func password(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
-        let run = Self.passwordRun(pages, request)
-        let form = run.screen.form
-        let least = String(run.calls.application.passwordRules.minimumLength)
-        let fault = fault?.part == .password ? fault : nil
-        let fields = form.fields.map { name in
-            FieldView(
-                name.rawValue,
-                in: AccountPart.password.id,
-                label: form.label(of: name),
-                type: "password",
-                autocomplete: name == .currentPassword ? "current-password" : "new-password",
-                isLast: name == form.fields.last,
-                hint: name == .newPassword && fault?.messages[name.rawValue] == nil
-                    ? Sentence.passwordLengthHint.text(in: language, with: [least]) : nil,
-                error: fault?.messages[name.rawValue],
-                isFocused: form.fields.first { fault?.messages[$0.rawValue] != nil } == name
-            )
-        }
-        return SectionView(
-            id: "password",
-            heading: run.screen.navigationTitle,
-            forms: [
-                self.form(
-                    .password,
-                    fields,
-                    button: .changePasswordTitle,
-                    progress: .savingPassword,
-                    username: user.nameToLogIn
-                )
-            ]
-        )
-    }
-
-    private func deletion(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
-        let field = field(
-            "password",
-            of: .deletion,
-            .passwordLabel,
-            type: "password",
-            autocomplete: "current-password",
-            fault
-        )
-        return SectionView(
-            id: "delete",
-            heading: words(.deleteAccountTitle),
-            explanation: words(.deleteAccountExplained),
-            forms: [
-                form(
-                    .deletion,
-                    [field],
-                    button: .deleteAccountButton,
-                    progress: .deleting,
-                    buttonClass: "danger",
-                    username: user.nameToLogIn
-                )
-            ]
-        )
-    }
-}
-
 extension LatchkeyCore.User {
     /// The username for the browser's password manager.
-    fileprivate var nameToLogIn: String? {
+    var nameToLogIn: String? {
         username?.text ?? emailAddress?.address.text ?? phoneNumber?.address.text
     }
 }

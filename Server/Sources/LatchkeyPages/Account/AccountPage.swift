@@ -175,8 +175,8 @@ extension AccountPage {
             )
             throw problem
         }
-        guard let renewed = run.calls.renewedCookie else { throw .defect }
-        return done(.passwordChanged, [NewCookie(.session, renewed.cookie.secretText, for: renewed.lifetime)])
+        guard let replacement = run.calls.replacementCookie else { throw .defect }
+        return done(.passwordChanged, [NewCookie(.session, replacement.cookie.secretText, for: replacement.lifetime)])
     }
 
     private func endOthers(_ request: PageRequest, _ access: Access) async throws(HTTPProblem) -> PageAnswer {

@@ -16,7 +16,7 @@ enum Countries {
     /// ISO 3166-1 reserves these codes for other uses.
     private static let reserved: Set<String> = ["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN"]
 
-    /// Sorted once per language, as every page lists them.
+    /// Sorted once per language, because every page lists them.
     private static let names: [Language: [Country]] = Dictionary(
         uniqueKeysWithValues: Language.allCases.map { language in
             let locale = Locale(identifier: language.rawValue)

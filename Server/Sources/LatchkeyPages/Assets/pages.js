@@ -2,13 +2,13 @@
 (function () {
   var words = document.body.dataset;
 
-  // While a form is on its way its button says so, and takes no second press.
+  // While a form is being sent, its button shows the progress and ignores a second press.
   document.addEventListener("submit", function (event) {
     var form = event.target;
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "yes";
     var button = event.submitter || form.querySelector("button[type=submit]");
-    // After the form has been read: a disabled button sends no value.
+    // Runs after the browser has read the form, because a disabled button sends no value.
     setTimeout(function () {
       form.querySelectorAll("button").forEach(function (other) { other.disabled = true; });
       if (!button || !form.dataset.progress) { return; }
@@ -20,7 +20,7 @@
     }, 0);
   });
 
-  // The browser's Back button may bring the page back as it was left.
+  // The browser's Back button may restore the page in its last state.
   window.addEventListener("pageshow", function (event) {
     if (!event.persisted) { return; }
     document.querySelectorAll("form").forEach(function (form) {
@@ -65,13 +65,13 @@
       button.title = label;
     }
     button.addEventListener("click", function () { show(input.type === "password"); });
-    // What is sent is a password again, so that the browser offers to keep it.
+    // Turns the field into a password again, so that the browser offers to store it.
     input.form.addEventListener("submit", function () { show(false); });
     show(false);
     place.append(button);
   });
 
-  // Counts down to when another message can be sent; until then its button does nothing.
+  // Counts down until another message can be sent; meanwhile its button does nothing.
   document.querySelectorAll(".wait[data-seconds]").forEach(function (wait) {
     var end = Date.now() + wait.dataset.seconds * 1000;
     var time = wait.querySelector("span");
@@ -88,7 +88,7 @@
     tick();
   });
 
-  // Asks whether the page is out of date: less and less often, for a quarter of an hour, and only while it is looked at.
+  // Checks at growing intervals whether the page is out of date: for 15 minutes, and only while it is visible.
   document.querySelectorAll("form[data-watch]").forEach(function (form) {
     var pause = 3000;
     var end = Date.now() + 900000;
@@ -107,7 +107,7 @@
     later();
   });
 
-  // Times as the person's own clock has them.
+  // Shows times in the person's time zone.
   document.querySelectorAll("time[datetime]").forEach(function (time) {
     var date = new Date(time.dateTime);
     if (isNaN(date)) { return; }

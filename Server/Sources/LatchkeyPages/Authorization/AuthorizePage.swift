@@ -75,7 +75,7 @@ struct AuthorizePage: FormPage {
                 }
                 return back(
                     to: asked.redirectURI,
-                    [("code", code.secretText)] + tenancy(of: asked, access),
+                    [("code", code.secretText)] + khorosMembers(of: asked, access),
                     state: asked.state
                 )
             } catch { throw HTTPProblem(error) }
@@ -110,7 +110,7 @@ struct AuthorizePage: FormPage {
     }
 
     /// The extra members that Khoros clients read beside the code; a missing challenge identifies these clients.
-    private func tenancy(of asked: AuthorizationRequest, _ access: Access) -> [(String, String)] {
+    private func khorosMembers(of asked: AuthorizationRequest, _ access: Access) -> [(String, String)] {
         guard asked.codeChallenge == nil else { return [] }
         return [
             ("tenant-id", asked.application.id), ("user-id", access.userID),

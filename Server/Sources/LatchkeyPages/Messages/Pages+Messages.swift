@@ -48,7 +48,7 @@ extension Pages {
         if let message = request.pending, message.isUsedUp(at: now) {
             let alert = AlertView(.messagesUsedUp, in: request.language)
             let content = view.content(run, request, tokens, saying: alert)
-            return PageAnswer(body: .page(content, .tooManyRequests), retryAfter: message.wait(at: now))
+            return PageAnswer(body: .page(content, .tooManyRequests), retryAfter: .seconds(message.wait(at: now)))
         }
         await run.handle(.chosen(.resend))
         guard let id = run.calls.asked, let message = request.pending else {
@@ -81,7 +81,8 @@ extension Pages {
     }
 
     /// The page for an invalid code: the reason, and a button for another message.
-    func deadCode(_ sentence: Sentence, _ view: ScreenPage, _ heading: String, _ request: PageRequest) -> PageContent {
+    func expiredCode(_ sentence: Sentence, _ view: ScreenPage, _ heading: String, _ request: PageRequest) -> PageContent
+    {
         let language = request.language
         let canResend = view.actions.contains(.resend)
         let form = FormView(

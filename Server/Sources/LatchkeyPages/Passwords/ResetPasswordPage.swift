@@ -17,9 +17,9 @@ struct ResetPasswordPage: FormPage {
         guard let run = run(request) else { return .redirect(to: request.link("/forgot")) }
         if isLink(request, nil), let token = request.pending?.token {
             let state = try await pages.state(ofLink: token, for: [.passwordReset])
-            guard case .open = state else { return .page(deadLink(state, run, request), .gone) }
+            guard case .open = state else { return .page(expiredLink(state, run, request), .gone) }
         }
-        if let dead = try await deadCode(run, request) { return .page(dead) }
+        if let expired = try await expiredCode(run, request) { return .page(expired) }
         return .page(view(request).content(run, request, pages.tokens))
     }
 
@@ -45,9 +45,9 @@ struct ResetPasswordPage: FormPage {
         guard case .logInAgain(let identifier, let sentence) = run.destination else {
             var content = view(request, form).content(run, request, pages.tokens)
             if isLink(request, form), run.calls.problem?.code == .codeExpired {
-                content = deadLink(.over, run, request)
-            } else if run.calls.problem != nil, let dead = try await deadCode(run, request, form) {
-                content = dead
+                content = expiredLink(.over, run, request)
+            } else if run.calls.problem != nil, let expired = try await expiredCode(run, request, form) {
+                content = expired
             }
             return .again(content, run)
         }
@@ -57,7 +57,7 @@ struct ResetPasswordPage: FormPage {
     }
 
     /// The page for an invalid link.
-    private func deadLink(_ state: LinkState, _ run: ScreenRun, _ request: PageRequest) -> PageContent {
+    private func expiredLink(_ state: LinkState, _ run: ScreenRun, _ request: PageRequest) -> PageContent {
         let language = request.language
         return PageContent(
             name: .reset,
@@ -74,7 +74,7 @@ struct ResetPasswordPage: FormPage {
     }
 
     /// The page for an invalid code; nil for a valid one.
-    private func deadCode(
+    private func expiredCode(
         _ run: ScreenRun,
         _ request: PageRequest,
         _ form: FormBody? = nil
@@ -82,7 +82,7 @@ struct ResetPasswordPage: FormPage {
         guard !isLink(request, form), let id = form?["resetID"] ?? request.pending?.id,
             let sentence = try await pages.state(ofCodeFor: id, request)?.death
         else { return nil }
-        return pages.deadCode(sentence, view(request, form), run.screen.navigationTitle, request)
+        return pages.expiredCode(sentence, view(request, form), run.screen.navigationTitle, request)
     }
 
     /// The screen for this page.

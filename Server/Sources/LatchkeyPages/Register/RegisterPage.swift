@@ -71,7 +71,7 @@ struct RegisterPage: FormPage {
                     href: request.link("/login")
                 )
             ],
-            lead: pages.onTheWay(request),
+            lead: pages.continueLead(request),
             isForStrangers: true
         )
     }

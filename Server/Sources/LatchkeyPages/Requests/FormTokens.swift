@@ -21,7 +21,7 @@ struct FormTokens: Sendable {
         guard let token, let browser, token.utf8.count < 100 else { return false }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let time = Int(parts[0]), String(time) == parts[0],
-            let mac = Base64URL.decode(parts[1]), mac.isSame(as: self.mac(String(time), browser, session))
+            let mac = Base64URL.decode(parts[1]), Secret(mac) == Secret(self.mac(String(time), browser, session))
         else { return false }
         // The clocks of two servers differ a little.
         return (-60...Self.lifetime).contains(Int(clock.now().timeIntervalSince1970) - time)
@@ -44,15 +44,8 @@ struct FormTokens: Sendable {
     func text(ofSigned value: String) -> String? {
         let parts = value.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let bytes = Base64URL.decode(parts[0]), let mac = Base64URL.decode(parts[1]),
-            mac.isSame(as: digest.digest(Array("text\n\(parts[0])".utf8)))
+            Secret(mac) == Secret(digest.digest(Array("text\n\(parts[0])".utf8)))
         else { return nil }
         return String(validating: bytes, as: UTF8.self)
-    }
-}
-
-extension [UInt8] {
-    /// Compares in constant time.
-    fileprivate func isSame(as other: [UInt8]) -> Bool {
-        count == other.count && zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

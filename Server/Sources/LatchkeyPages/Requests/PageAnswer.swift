@@ -12,7 +12,7 @@ struct PageAnswer: Sendable {
 
     let body: Body
     var cookies: [NewCookie] = []
-    var retryAfter: Int?
+    var retryAfter: Duration?
 
     static func page(_ content: PageContent, _ status: HTTPResponse.Status = .ok) -> PageAnswer {
         PageAnswer(body: .page(content, status))

@@ -25,7 +25,7 @@ struct ScreenCalls: Sendable {
     /// Whether another browser requested the registration that was completed.
     private(set) var wasAskedElsewhere = false
     /// The new cookie after a change of password.
-    private(set) var renewedCookie: RenewedCookie?
+    private(set) var replacementCookie: ReplacementCookie?
     /// Whether the last call verified the address of a user other than the signed-in one.
     private(set) var isOfAnotherUser = false
     private(set) var user: LatchkeyCore.User?
@@ -219,7 +219,7 @@ struct ScreenCalls: Sendable {
         guard let access else { throw HTTPProblem.loginRequired }
         let application = try domain.application(of: access)
         do {
-            renewedCookie = try await domain.passwordChange.change(
+            replacementCookie = try await domain.passwordChange.change(
                 from: old.text,
                 to: new.text,
                 by: access,

@@ -54,7 +54,7 @@ struct LogInPage: FormPage {
                     href: request.link("/register")
                 ),
             ],
-            lead: pages.onTheWay(request),
+            lead: pages.continueLead(request),
             isForStrangers: true
         )
     }

@@ -19,7 +19,7 @@ struct TitlePage: Page {
             PageContent(
                 name: .title,
                 heading: screen.appName,
-                lead: pages.onTheWay(request) ?? Sentence.titleTagline.text(in: request.language),
+                lead: pages.continueLead(request) ?? Sentence.titleTagline.text(in: request.language),
                 notice: request.notice?.sentence.text(in: request.language),
                 buttons: [
                     ButtonView(label: screen.logInButton, href: request.link("/login"), isPrimary: true),
@@ -35,7 +35,7 @@ extension Pages {
     func name(of application: LatchkeyCore.Application) -> String { application.nameForPeople ?? brand.name }
 
     /// Names the application that the person comes from, during its authorization request.
-    func onTheWay(_ request: PageRequest) -> String? {
+    func continueLead(_ request: PageRequest) -> String? {
         guard let id = request.returnTo?.authorizationRequest?["client_id"], id == request.application.id else {
             return nil
         }

@@ -13,17 +13,17 @@ extension VerifyPage {
         case confirms
         /// Completes another browser's registration of this address.
         case completes(Verification, String)
-        case isDead(Sentence)
+        case isExpired(Sentence)
     }
 
     private func link(_ request: PageRequest) async throws -> Link {
-        guard let token = request.pending?.token else { return .isDead(.invalidCode) }
+        guard let token = request.pending?.token else { return .isExpired(.invalidCode) }
         switch try await pages.state(ofLink: token, for: [.address, .registration]) {
         case .open(let verification, let address):
             let isElsewhere = verification.purpose == .registration && verification.id != request.pending?.id
             return isElsewhere ? .completes(verification, address.key) : .confirms
-        case .over: return .isDead(.linkUsedUp)
-        case .unknown: return .isDead(.invalidCode)
+        case .over: return .isExpired(.linkUsedUp)
+        case .unknown: return .isExpired(.invalidCode)
         }
     }
 
@@ -32,7 +32,7 @@ extension VerifyPage {
         case .confirms: .page(linkContent(request))
         case .completes(let verification, let address):
             .page(content(choosingFor: address, passwordRun(verification, request), verification, request))
-        case .isDead(let sentence): try await deadLink(sentence, .gone, request)
+        case .isExpired(let sentence): try await expiredLink(sentence, .gone, request)
         }
     }
 
@@ -57,9 +57,9 @@ extension VerifyPage {
             return .redirect(to: PageAddress.text("/login", [("return_to", path)]))
         }
         switch problem.code {
-        case .codeExpired: return try await deadLink(.linkUsedUp, problem.formStatus, request)
+        case .codeExpired: return try await expiredLink(.linkUsedUp, problem.formStatus, request)
         case .invalidCode where !calls.isOfAnotherUser:
-            return try await deadLink(.invalidCode, problem.formStatus, request)
+            return try await expiredLink(.invalidCode, problem.formStatus, request)
         default:
             var content = linkContent(request)
             content.alert = AlertView(
@@ -82,7 +82,7 @@ extension VerifyPage {
         await run.handle(.submitted)
         guard run.destination != nil else {
             if run.calls.problem?.code == .codeExpired {
-                return try await deadLink(.linkUsedUp, .unprocessableContent, request)
+                return try await expiredLink(.linkUsedUp, .unprocessableContent, request)
             }
             return .again(content(choosingFor: address, run, verification, request), run)
         }
@@ -117,7 +117,7 @@ extension VerifyPage {
             progress: .verifying,
             hidden: mark(of: request),
             username: address,
-            links: [way(request)],
+            links: [nextStep(request)],
             application: application(of: verification, request)
         )
         var content = view.content(run, request, pages.tokens)
@@ -143,12 +143,12 @@ extension VerifyPage {
                     progress: Sentence.verifying.text(in: language)
                 )
             ],
-            links: [way(request)]
+            links: [nextStep(request)]
         )
     }
 
     /// The page for an invalid link; a browser that waits for another message continues with that one.
-    private func deadLink(
+    private func expiredLink(
         _ sentence: Sentence,
         _ status: HTTPResponse.Status,
         _ request: PageRequest
@@ -170,7 +170,7 @@ extension VerifyPage {
                 name: .verify,
                 heading: Sentence.verifyTitle.text(in: request.language),
                 alert: alert,
-                links: [way(request)]
+                links: [nextStep(request)]
             ),
             status
         )
@@ -180,7 +180,7 @@ extension VerifyPage {
         request.pending?.token.map { [HiddenValue(name: "link", value: pages.tokens.mark(of: $0))] } ?? []
     }
 
-    private func way(_ request: PageRequest) -> LinkView {
+    private func nextStep(_ request: PageRequest) -> LinkView {
         request.session == nil
             ? LinkView(label: Sentence.logInTitle.text(in: request.language), href: "/login")
             : LinkView(label: Sentence.accountTitle.text(in: request.language), href: "/account")

@@ -36,7 +36,7 @@ struct VerifyPage: FormPage {
         if isLink(request, form) { return try await confirmLink(request, form) }
         guard var run = run(request, form) else { return .redirect(to: "/") }
         if form["action"] == CredentialAction.resend.rawValue {
-            if try await state(request, form) == .proved { return try await goOn(request) }
+            if try await state(request, form) == .proved { return try await resume(request) }
             let answer = try await pages.resend(&run, request, at: path, view(request, form))
             guard run.calls.problem?.code == .notFound, isRegistration(request) else { return answer }
             return .redirect(to: request.link("/register"), [PageNotice.registerAgain.cookie])
@@ -50,10 +50,10 @@ struct VerifyPage: FormPage {
     /// The page for the state of a code: verified elsewhere, invalid, or valid.
     func answer(as run: ScreenRun, _ request: PageRequest, _ form: FormBody? = nil) async throws -> PageAnswer {
         let state = try await state(request, form)
-        if state == .proved { return try await goOn(request) }
+        if state == .proved { return try await resume(request) }
         var view = view(request, form)
         if let sentence = state?.death {
-            let content = pages.deadCode(sentence, view, run.screen.navigationTitle, request)
+            let content = pages.expiredCode(sentence, view, run.screen.navigationTitle, request)
             return form == nil ? .page(content) : .again(content, run)
         }
         view.watch = state.map(VerificationWatch.link)
@@ -73,7 +73,7 @@ struct VerifyPage: FormPage {
     ///
     /// The waiting browser is not signed in: the password belongs to the person who opened the link, who may be another
     /// person.
-    private func goOn(_ request: PageRequest) async throws -> PageAnswer {
+    private func resume(_ request: PageRequest) async throws -> PageAnswer {
         guard isRegistration(request), request.session == nil else {
             return .redirect(to: request.destination, [.removing(.pending), PageNotice.addressConfirmed.cookie])
         }

@@ -9,7 +9,7 @@ extension ScreenFailure {
             code: problem.code,
             message: problem.detail,
             fields: problem.fields ?? [:],
-            retryAfter: problem.retryAfter.map { .seconds($0) }
+            retryAfter: problem.retryAfter
         )
     }
 }

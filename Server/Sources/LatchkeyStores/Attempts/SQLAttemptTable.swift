@@ -36,7 +36,7 @@ struct SQLAttemptTable: AttemptTable {
         try connection.perform("DELETE FROM attempt_limits WHERE digest = $1", [.bytes(digest)])
     }
 
-    func giveBack(_ digest: [UInt8], _ limit: AttemptLimit, at time: Date) throws {
+    func refund(_ digest: [UInt8], _ limit: AttemptLimit, at time: Date) throws {
         switch limit {
         case .backoff:
             try connection.perform(

@@ -113,7 +113,7 @@ struct SQLObjectTable: ObjectTable {
 
     func page(
         of bucket: Bucket,
-        _ sight: BucketRights.Sight,
+        _ visibility: BucketRights.Visibility,
         _ order: ObjectOrder,
         after position: ObjectPosition?,
         limit: Int
@@ -121,7 +121,7 @@ struct SQLObjectTable: ObjectTable {
         let (comparison, direction) = order == .oldestFirst ? (">", "ASC") : ("<", "DESC")
         var parameters = bucket.key
         var condition = ""
-        if case .those(let owner) = sight {
+        if case .those(let owner) = visibility {
             condition += "AND owner_id = $3"
             parameters.append(.text(owner))
         }
@@ -141,7 +141,8 @@ struct SQLObjectTable: ObjectTable {
         )
     }
 
-    func page(of query: ObjectQuery, in bucket: Bucket, _ sight: BucketRights.Sight) throws -> ObjectQueryPage {
-        try ObjectSearch(query, in: bucket, sight, on: connection).page()
+    func page(of query: ObjectQuery, in bucket: Bucket, _ visibility: BucketRights.Visibility) throws -> ObjectQueryPage
+    {
+        try ObjectSearch(query, in: bucket, visibility, on: connection).page()
     }
 }

@@ -26,7 +26,7 @@ struct SQLNotificationTable: NotificationTable {
                 .text(device.device.device.provider.rawValue),
                 .bytes(device.device.tokenDigest),
                 .integer(session.createdAt.milliseconds),
-                .integer(session.createdAt.addingTimeInterval(NotificationKind.patience).milliseconds),
+                .integer(session.createdAt.addingTimeInterval(NotificationKind.retryPeriod).milliseconds),
             ]
         )
     }

@@ -14,12 +14,12 @@ extension SQLSessionTable {
         ) { row in
             StoredBrowserSession(
                 state: try SessionRows.state(row),
-                lengthenedAt: Date(milliseconds: try row.integer(6))
+                extendedAt: Date(milliseconds: try row.integer(6))
             )
         }
     }
 
-    func lengthen(
+    func extend(
         _ id: SessionRecord.ID,
         at time: Date
     ) throws -> SessionState? {
@@ -51,12 +51,12 @@ extension SQLSessionTable {
         ) { row in
             StoredBrowserSession(
                 state: try SessionRows.state(row),
-                lengthenedAt: Date(milliseconds: try row.integer(6))
+                extendedAt: Date(milliseconds: try row.integer(6))
             )
         }
     }
 
-    func lengthen(
+    func extend(
         _ id: SessionRecord.ID,
         by idleLifetime: TimeInterval,
         at time: Date

@@ -70,7 +70,7 @@ struct SQLSessionTable: SessionTable {
         ) { _ in true } ?? false
     }
 
-    func living(of userID: User.ID, at time: Date) throws -> [LivingSession] {
+    func live(of userID: User.ID, at time: Date) throws -> [LiveSession] {
         try connection.query(
             """
             SELECT id, application_id, device_name, device_platform, created_at, last_used_at, address
@@ -78,7 +78,7 @@ struct SQLSessionTable: SessionTable {
             """,
             [.text(userID), .integer(time.milliseconds)]
         ) { row in
-            LivingSession(
+            LiveSession(
                 id: try row.text(0),
                 applicationID: try row.text(1),
                 device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3)),

@@ -35,7 +35,7 @@ actor Door {
     ///   - token: The name of a kept access token.
     ///   - headers: Further headers, with the same replacements.
     ///   - keep: The values to keep of the answer: a name, and the path of a member (`session.id`).
-    /// - Throws: Without an answer.
+    /// - Throws: An error if there is no answer.
     func call(
         _ call: String,
         _ body: String? = nil,

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Where the stop signal cuts a request.
+    /// The place where the stop signal cuts a request.
     enum Cut: CaseIterable {
         case inTheHead
         case beforeTheBody

@@ -14,7 +14,7 @@ import Testing
         folder = try await TemporaryFolder(engine: .sqlite)
         let libraries = folder.url.appending(path: "libraries")
         try FileManager.default.createDirectory(at: libraries, withIntermediateDirectories: true)
-        // The linker finds files first that are no libraries.
+        // The linker finds these files first, which are not libraries.
         for name in ["libpq.so.5", "libphonenumber.so.8", "libphonenumber.so.9"] {
             try Data("none".utf8).write(to: libraries.appending(path: name))
         }
@@ -71,7 +71,7 @@ import Testing
         let app = try await Command.run(["applications", "add", "shop", "--kii", "--json"], in: folder).json(App.self)
         let server = try await start(environment: broken)
         let token = server.url.appending(path: "api/apps/\(app.appID)/oauth2/token").absoluteString
-        // The control: with its country code a number is read, and belongs to nobody.
+        // The control: a number with its country code is read, and belongs to no user.
         for (name, status) in [("PHONE:JP-09012345678", "500"), ("PHONE:+819012345678", "400")] {
             let answer = try await ProgramRun.of(
                 "curl",

@@ -23,7 +23,7 @@ import Testing
         return try await LocalServer.start(in: folder, knowing: add).server
     }
 
-    /// The app, newly started on the phone.
+    /// The app, restarted on the phone.
     private func begin(at server: LocalServer) -> LatchkeyClient {
         let latchkey = LatchkeyClient(server: server.url, application: Self.app, credentialStore: store)
         Kii.begin(withID: Self.app, andKey: Self.key, latchkey: latchkey)
@@ -111,7 +111,7 @@ import Testing
         KiiUser.logOut()
         let other = try KiiUser.authenticate(withTokenSynchronous: token)
         #expect(other.userID == user.userID)
-        // Another device with a client of its own.
+        // Another device with its own client.
         let device = LatchkeyClient(server: server.url, application: Self.app, credentialStore: MemoryCredentialStore())
         try await device.logIn("ada", password: Self.password)
         try await device.changePassword(from: Self.password, to: "456DEF78")

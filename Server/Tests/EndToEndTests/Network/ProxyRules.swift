@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The rules of a ``Proxy`` for requests and answers; each may take its time.
+/// The rules of a ``Proxy`` for requests and answers; each rule may delay its message.
 struct ProxyRules: Sendable {
     /// Decides before a request goes to the server.
     var request: @Sendable (Exchange) async -> Passage = { _ in .forward }

@@ -83,7 +83,7 @@ extension Proofs {
                     let answer = try await nodes.refresh(token, to: NextRefreshToken.following(token), at: number % 3)
                     #expect(answer.status == 401)
                 }
-                // I1: nobody has lost their session.
+                // I1: no user has lost their session.
                 if let living = story.living {
                     #expect(try await nodes.check(living.token, at: number % 3).status == 200)
                 }

@@ -48,7 +48,7 @@ import Testing
         try await pushed.server.restart()
         #expect(try await becomesTrue(within: .seconds(120)) { try await pushed.listed().count("sent") == 3 })
         let toPhone = pushed.sent(to: PushedServer.phone)
-        // One from before, one without an answer, and one after the restart: the same one.
+        // One from before, one without an answer, and one after the restart: all with the same id.
         #expect(toPhone.count == 3)
         #expect(toPhone[1].headers["apns-id"] == toPhone[2].headers["apns-id"])
         #expect(pushed.sentToTablet.count == 2)

@@ -14,7 +14,7 @@ final class ClientProcess: @unchecked Sendable {
         var hasEnded = false
     }
 
-    /// The process has ended, so nothing answers.
+    /// The process has ended, so it does not answer.
     struct Ended: Error {}
 
     /// An unexpected answer.
@@ -60,7 +60,7 @@ final class ClientProcess: @unchecked Sendable {
 
     deinit { kill() }
 
-    /// Kills it in the middle of its work (`kill -9`).
+    /// Kills it during its work (`kill -9`).
     func kill() {
         if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
     }

@@ -9,7 +9,7 @@ struct Comparison: CustomStringConvertible {
     let answers: [Set<String>]
     private let pairs: Int
 
-    /// Without a difference the share lies this near to a half, except in one run of ten thousand.
+    /// Whether the share is close enough to a half; without a difference it is, except in one run of ten thousand.
     var isNoSecret: Bool { abs(share - 0.5) < 4 * (1 / (6 * Double(pairs))).squareRoot() }
 
     /// Whether all answers are equal.

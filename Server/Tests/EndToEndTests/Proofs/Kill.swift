@@ -35,7 +35,7 @@ struct Kill: Sendable {
     }
 
     /// Lets the client refresh its session, and kills it.
-    func carryOut(on client: ClientProcess) async {
+    func perform(on client: ClientProcess) async {
         let call = Task {
             _ = try? await client.call(CallPlan(spending: true))
             await isReached.happen()

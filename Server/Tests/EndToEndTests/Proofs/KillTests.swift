@@ -82,7 +82,7 @@ extension Proofs {
                 let latchkey = LatchkeyClient(server: server, credentialStore: MemoryCredentialStore())
                 let acknowledged = await ledger.acknowledged
                 for name in acknowledged where try await !canLogIn(name, latchkey) { lost.append(name) }
-                // Registers missing users without a login first, as too many failed logins are limited.
+                // Registers missing users without a login first, because too many failed logins are limited.
                 for name in await ledger.asked.subtracting(acknowledged) {
                     do {
                         try await latchkey.register(Registration(username: name, password: KillTests.password))

@@ -49,14 +49,14 @@ struct KilledClient {
                 return report
             }
             let kill = Kill(at: .random(using: &random))
-            report.landings[try await carryOut(kill, on: client), default: 0] += 1
+            report.landings[try await perform(kill, on: client), default: 0] += 1
             last = kill
         }
     }
 
-    private func carryOut(_ kill: Kill, on client: ClientProcess) async throws -> KillLanding {
+    private func perform(_ kill: Kill, on client: ClientProcess) async throws -> KillLanding {
         proxy.follow(kill.rules)
-        await kill.carryOut(on: client)
+        await kill.perform(on: client)
         proxy.follow(ProxyRules())
         var signIn = try StoredSignIn(in: place.file)
         let landing: KillLanding =

@@ -16,7 +16,7 @@ extension Proofs {
             let server = try await LocalServer.start(in: folder, arguments: ["--trusted-proxies", "127.0.0.1"])
             let memory = try #require(ServerMemory(of: folder.url.path()))
             let token = try await server.newUser().session.accessToken
-            let idle = try memory.present - memory.files
+            let idle = try memory.own
             let flood = Flood(server)
             async let checks = flood.checks(token)
             let answers = await flood.run(Self.crowd)

@@ -5,7 +5,7 @@ struct LossyNetwork: Sendable {
     /// Answers that the client never saw.
     let lostAnswers = SharedCount()
     /// Lost answers to successful refreshes.
-    let lostRenewals = SharedCount()
+    let lostRefreshes = SharedCount()
 
     private let percent: Int
     private let chance: SharedChance
@@ -29,7 +29,7 @@ struct LossyNetwork: Sendable {
             answer: { exchange in
                 guard chance.draw(0..<(300 - percent)) < percent * 2 else { return .forward }
                 lostAnswers.add()
-                if exchange.isRefresh { lostRenewals.add() }
+                if exchange.isRefresh { lostRefreshes.add() }
                 return chance.draw(0..<2) == 0 ? .close : .reset
             }
         )

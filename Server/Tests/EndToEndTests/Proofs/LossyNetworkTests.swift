@@ -30,14 +30,14 @@ extension Proofs {
             #expect(tally.surprises == CallTally())
             #expect(tally.counts["network_unavailable", default: 0] > 0)
             #expect(refreshes >= 200)
-            #expect(network.lostRenewals.value >= 20)
+            #expect(network.lostRefreshes.value >= 20)
             for place in users {
                 let client = try await ClientProcess.open(place)
                 #expect(try await client.call() == CallTally(["200": 1]))
                 #expect(try await client.sessions() == 1)
                 #expect(try await client.endings().isEmpty)
             }
-            print("\(refreshes) refreshes, \(network.lostRenewals.value) of their answers lost: \(tally.counts)")
+            print("\(refreshes) refreshes, \(network.lostRefreshes.value) of their answers lost: \(tally.counts)")
         }
 
         @Test func `the control: an app with a new next token for each try is signed out`()

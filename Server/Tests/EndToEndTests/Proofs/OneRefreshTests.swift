@@ -8,7 +8,7 @@ extension Proofs {
     @Suite struct OneRefreshTests {
         private static let plan = CallPlan(tasks: 50)
 
-        /// How clients learn that the access token has expired.
+        /// The way in which clients learn that the access token has expired.
         private enum Expiry: CaseIterable {
             /// From the stored time: the token is refreshed before any call.
             case lease
@@ -38,7 +38,7 @@ extension Proofs {
             var signIn = try StoredSignIn(in: sessions.files[0])
             signIn.move(to: proxy.url)
             try signIn.replace(sessions.files[0])
-            let place = ClientPlace(server: proxy.url, file: sessions.files[0], locksRenewal: false)
+            let place = ClientPlace(server: proxy.url, file: sessions.files[0], locksRefresh: false)
             let before = try await RequestCounts(of: sessions.server.url)
             // Not all at once: the proxy would refuse some.
             let tally = try await crowd.call(CallPlan(tasks: 10, each: 5), at: place)

@@ -2,5 +2,5 @@ import Testing
 
 /// Proofs that no simulation can give: real processes, files and sockets, and SIGKILL.
 ///
-/// They run one after the other, as each needs the whole computer.
+/// They run one after another, because each needs the whole computer.
 @Suite(.serialized, .timeLimit(.minutes(3))) enum Proofs {}

@@ -11,7 +11,7 @@ extension Proofs {
         private static let pairs = 150
 
         private static let key = LithiumKey(
-            key: Array(0..<32),
+            key: Secret(Array(0..<32)),
             domain: ".example.com",
             clientID: "example_client"
         )
@@ -19,7 +19,7 @@ extension Proofs {
         private static func start(in folder: TemporaryFolder) async throws -> LocalServer {
             let server = try await LocalServer.start(in: folder, arguments: ["--trusted-proxies", "127.0.0.1"])
             let file = folder.url.appending(path: "key")
-            let digits = key.key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            let digits = key.key.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             try Data((digits + "\n").utf8).write(to: file)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
             let added = try await Command.run(

@@ -4,7 +4,7 @@ import SessionProcess
 
 /// A server with signed-in users, each with their own file.
 ///
-/// Their access tokens have expired. New tokens are valid for long.
+/// Their access tokens have expired; new tokens are valid for a long time.
 struct SpentSessions {
     let folder: TemporaryFolder
     let server: LocalServer

@@ -7,7 +7,7 @@ import Testing
 
 /// Two servers on one database accept a token once.
 @Suite(.serialized) struct SSONodeTests {
-    private static let key = LithiumKey(key: Array(0..<32), domain: ".example.com", clientID: "example_client")
+    private static let key = LithiumKey(key: Secret(Array(0..<32)), domain: ".example.com", clientID: "example_client")
 
     private static func token(_ number: Int) throws -> String {
         let content = try SSOTokenContent(
@@ -21,7 +21,7 @@ import Testing
     @Test func `a new key is valid at every node, and a token wins at only one`() async throws {
         try await Nodes.with(2) { nodes in
             let file = nodes.folder.url.appending(path: "key")
-            let digits = Self.key.key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            let digits = Self.key.key.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             try Data(digits.utf8).write(to: file)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path())
             let added = try await Command.run(

@@ -99,7 +99,7 @@ import FoundationNetworking
         let sent = refresh.replacing("lkr_…current", with: current)
             .replacing("lkr_…next", with: "lkr_" + next.base64URL)
         #expect(try await send(sent, to: server).status == 200)
-        // The control: as documented it is no token.
+        // The control: the documented text is not a valid token.
         #expect(try await send(refresh, to: server).status == 401)
         for request in requests where !request.contains("lkr_") {
             let answer = try await send(request.replacing("…", with: "x"), to: server)

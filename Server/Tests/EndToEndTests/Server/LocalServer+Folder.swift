@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyTesting
 
 extension LocalServer {
-    /// The program: beside the tests, or where the environment says.
+    /// The program: beside the tests, or at the path in the environment.
     static let programOfTests: URL = {
         if let path = ProcessInfo.processInfo.environment["LATCHKEY_SERVER"] { return URL(filePath: path) }
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "latchkey")

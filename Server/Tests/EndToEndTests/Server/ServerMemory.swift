@@ -9,9 +9,11 @@ struct ServerMemory {
         self.process = process
     }
 
-    var present: Int { get throws { try read("VmRSS") } }
     var peak: Int { get throws { try read("VmHWM") } }
+    /// Pages of the program and its libraries, which the system can reclaim.
     var files: Int { get throws { try read("RssFile") } }
+    /// All other pages.
+    var own: Int { get throws { try read("RssAnon") } }
 
     private func read(_ name: String) throws -> Int {
         let line = try #require(process.file("status").split(separator: "\n").first { $0.hasPrefix(name) })

@@ -1,7 +1,7 @@
 import TestDatabases
 
-/// Whether a condition holds: at once where the command line reaches the server, and within 2 s where the server hears
-/// of it from the database.
+/// Whether a condition holds: at once if the command line reaches the server, and within 2 s if the server learns of
+/// the change from the database.
 func soon(_ isSo: () async throws -> Bool) async throws -> Bool {
     guard TestEngine.current == .postgresql else { return try await isSo() }
     return try await becomesTrue(within: .seconds(2), isSo)

@@ -24,7 +24,7 @@ import Testing
         let client = try tls.client("last-words")
         _ = try await client.events(1, Step.self)
         async let exitCode = tls.server.stop()
-        // It sends the rest only after it has learned that the connection ends.
+        // The client sends the rest only after it has learned that the connection ends.
         _ = try await client.events(2, Step.self)
         try client.say()
         let end = try await client.events(1, End.self)[0]

@@ -60,8 +60,8 @@ import Testing
         return [times[25], times[49]].map { Int($0 / .milliseconds(1)) }
     }
 
-    /// The memory of the server in a folder, in KiB.
+    /// The memory of the server in a folder, in KiB, without the pages of the program.
     private static func memory(of folder: TemporaryFolder) throws -> Int {
-        try #require(ServerMemory(of: folder.url.lastPathComponent)).present
+        try #require(ServerMemory(of: folder.url.lastPathComponent)).own
     }
 }

@@ -1,8 +1,8 @@
-"""Speaks HTTP/2 as no library would let one, and tells in lines of JSON what came of it.
+"""Uses HTTP/2 in ways that libraries do not allow, and prints the results as lines of JSON.
 
 Usage: http2_client.py WHAT PORT CA-FILE [COUNT]
 
-What waits to be told something reads a line, and says that it is done.
+A client that waits for a command reads a line, and prints when it is done.
 """
 
 import json
@@ -28,7 +28,7 @@ def frame(kind, flags, stream, payload=b""):
 
 
 def block(headers):
-    """A head that refers to none before it."""
+    """An encoded head without references to earlier heads."""
     return hpack.Encoder().encode([hpack.NeverIndexedHeaderTuple(*header) for header in headers])
 
 
@@ -38,7 +38,7 @@ class Connection:
         context.set_alpn_protocols(list(protocols))
         plain = socket.create_connection(("127.0.0.1", port))
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # An end of the connection that TLS was not told of is an error.
+        # An end of the connection without a TLS alert is an error.
         self.socket = context.wrap_socket(plain, server_hostname="localhost", suppress_ragged_eofs=False)
         self.socket.settimeout(60)
         self.buffer = b""
@@ -46,14 +46,14 @@ class Connection:
         self.settings = {}
         self.socket.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(SETTINGS, 0, 0)
                             + frame(WINDOW_UPDATE, 0, 0, struct.pack(">I", 1 << 30)))
-        # Both sides' settings are known, and nothing is to be acknowledged any more.
+        # Reads until both sides' settings are known and acknowledged.
         self.read()
 
     def send(self, *frames):
         self.socket.sendall(b"".join(frames))
 
     def read(self):
-        """The next frame, or None at the end; settings that come are acknowledged on the way."""
+        """The next frame, or None at the end; acknowledges settings on the way."""
         while True:
             while len(self.buffer) < 9 or len(self.buffer) < 9 + int.from_bytes(self.buffer[:3], "big"):
                 data = self.socket.recv(65536)
@@ -72,7 +72,7 @@ class Connection:
             return kind, flags, stream, payload
 
     def answer(self, stream):
-        """The status of a stream's answer, to its end; None when there comes none."""
+        """The status of a stream's complete answer; None if there is none."""
         status = None
         while True:
             got = self.read()
@@ -94,7 +94,7 @@ class Connection:
 
 
 def ending(connection):
-    """How the connection ends: the reason in GOAWAY where one was read."""
+    """The end of the connection: the reason in GOAWAY if one was received."""
     reason = None
     try:
         while True:
@@ -111,7 +111,7 @@ def ending(connection):
 
 
 def flood(port, authorities, batches):
-    """Sends until the server closes the connection or nothing is left, and reads meanwhile."""
+    """Sends all frames, or until the server closes the connection, and reads meanwhile."""
     connection = Connection(port, authorities)
     result = {}
     reader = threading.Thread(target=lambda: result.update(ending(connection)))
@@ -145,7 +145,7 @@ def rapid_reset(port, authorities, count):
 
 def made_you_reset(port, authorities, count):
     head = block(POST)
-    # An increment of nothing is an error of the stream (RFC 9113 section 6.9): the server resets it.
+    # An increment of 0 is an error of the stream (RFC 9113 section 6.9): the server resets it.
     return flood(port, authorities, batches(
         lambda stream: frame(HEADERS, END_HEADERS, stream, head)
         + frame(WINDOW_UPDATE, 0, stream, struct.pack(">I", 0)), count))
@@ -176,17 +176,17 @@ def empty_data(port, authorities, count):
 
 
 def large_head(port, authorities, count):
-    """A head that is small on the wire and large when it is unpacked (HPACK bomb)."""
+    """A head that is small on the wire and large when it is decoded (HPACK bomb)."""
     encoder = hpack.Encoder()
     first = encoder.encode(GET + [("x", "y" * 3000)])
-    # The newest entry of the table, again and again.
+    # Repeats the newest entry of the table.
     def frames():
         yield frame(HEADERS, END_STREAM | END_HEADERS, 1, first + b"\xbe" * 1000), 1
     return flood(port, authorities, frames())
 
 
 def plain(port, authorities, count):
-    """The control: as many requests one after the other, some given up."""
+    """The control: as many requests one after another, some of them cancelled."""
     connection = Connection(port, authorities)
     good = 0
     for number in range(count):
@@ -200,7 +200,7 @@ def plain(port, authorities, count):
 
 
 def heads(port, authorities, count):
-    """What is answered to heads at and beyond the limits, each on the same connection."""
+    """The answers to heads at and beyond the limits, on one connection."""
     connection = Connection(port, authorities)
     asked = {
         "plain": [], "fields100": [("x%d" % n, "y") for n in range(100)],
@@ -233,7 +233,7 @@ def heads(port, authorities, count):
 
 
 def streams(port, authorities, count):
-    """So many requests at once, none of which is complete before all have begun."""
+    """A number of concurrent requests, none of which is complete before all have begun."""
     connection = Connection(port, authorities)
     numbers = [2 * number + 1 for number in range(count)]
     connection.send(*(frame(HEADERS, END_HEADERS, stream, block(POST)) for stream in numbers))
@@ -249,7 +249,7 @@ def streams(port, authorities, count):
 
 
 def last_words(port, authorities, count):
-    """A request that is under way when the server stops; its end follows when we are told."""
+    """A request that is under way when the server stops; its end is sent on command."""
     connection = Connection(port, authorities)
     first = connection.get(1)
     connection.send(frame(HEADERS, END_HEADERS, 3, block(POST)))
@@ -287,7 +287,7 @@ def last_words_1(port, authorities, count):
     heard()
     connection.sendall(b"}")
     answer = b""
-    # The end is one that TLS was told of.
+    # The connection ends with a TLS alert.
     while data := connection.recv(65536):
         answer += data
     head = answer.split(b"\r\n\r\n")[0].decode().lower()
@@ -295,7 +295,7 @@ def last_words_1(port, authorities, count):
 
 
 def deaf(port, authorities, count):
-    """Waits until the server closes a connection whose client never says that it has heard."""
+    """Waits until the server closes a connection whose client never reacts to the stop."""
     connection = Connection(port, authorities)
     first = connection.get(1)
     tell({"event": "under way", "first": first})
@@ -303,7 +303,7 @@ def deaf(port, authorities, count):
 
 
 def kept(port, authorities, count):
-    """One connection for a request whenever we are told."""
+    """One connection, with a request on each command."""
     connection = Connection(port, authorities)
     serial = connection.socket.getpeercert()["serialNumber"]
     stream = 1
@@ -319,12 +319,12 @@ def kept(port, authorities, count):
 
 
 def heard():
-    """Whether we are told to go on; not when the other end is gone."""
+    """Waits for a command; false if the test has ended."""
     return sys.stdin.readline() != ""
 
 
 def latency(port, authorities, count):
-    """How long requests one after the other take, in microseconds."""
+    """The times of successive requests, in microseconds."""
     connection = Connection(port, authorities)
     times = []
     good = 0
@@ -338,7 +338,7 @@ def latency(port, authorities, count):
 
 
 def unread_streams(port, authorities, count):
-    """Connections that ask for a large answer a hundred times each, and say that they take nothing for now."""
+    """Connections that request a large answer a hundred times each, with a flow-control window of 0."""
     take_nothing = frame(SETTINGS, 0, 0, struct.pack(">HI", 4, 0))
     head = block([field if field[0] != ":path" else (":path", "/openapi.json") for field in GET])
     connections = []
@@ -347,7 +347,7 @@ def unread_streams(port, authorities, count):
         connection.send(take_nothing, *(frame(HEADERS, END_STREAM | END_HEADERS, 2 * number + 1, head)
                                         for number in range(100)))
         connections.append(connection)
-    # What stands before these in each connection is handled when they are answered.
+    # The answer to a ping shows that the server has handled everything before it.
     for connection in connections:
         connection.send(frame(PING, 0, 0, b"all sent"))
     for connection in connections:
@@ -359,7 +359,7 @@ def unread_streams(port, authorities, count):
 
 
 def unread_answers(port, authorities, count):
-    """Connections that ask for a large answer 200 times each, and read none."""
+    """Connections that request a large answer 200 times each, and read none."""
     request = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200
     connections = []
     for _ in range(count):
@@ -374,7 +374,7 @@ def unread_answers(port, authorities, count):
     closed = 0
     for connection in connections:
         poll = select.poll()
-        # Not the answers that could be read: the end of the connection alone.
+        # Waits only for the end of the connection, not for readable answers.
         poll.register(connection, select.POLLRDHUP)
         closed += bool(poll.poll(60_000))
     return {"event": "over", "closed": closed}

@@ -44,7 +44,7 @@ import FoundationNetworking
         try write(10_000)
         async let command = take()
         var registrations = 0
-        // During the import the server writes too.
+        // The server also writes during the import.
         while try await folder.userCount() < 10_000 {
             _ = try await server.newUser()
             registrations += 1
@@ -142,7 +142,7 @@ import FoundationNetworking
 }
 
 extension TemporaryFolder {
-    /// The number of users, also while a server or an import runs.
+    /// The number of users, even while a server or an import runs.
     fileprivate func userCount() async throws -> Int {
         let database = try await DatabaseLocation(location).open(for: .lookingOn)
         let result: Result<Int64?, any Error>

@@ -5,7 +5,7 @@ import LatchkeyCrypto
 import LatchkeyDatabase
 import Synchronization
 
-/// A command for tests: returns a word, or fails as the word says.
+/// A command for tests, which returns a word, or fails if the word says so.
 struct Echo: AdminCommand {
     static let name = "test.echo"
 
@@ -37,7 +37,7 @@ struct ControlledServer {
     let path: String
     let server: ControlServer
 
-    /// Runs a test beside the socket and closes it.
+    /// Runs a test beside the socket, and closes it.
     static func run(
         limits: ControlServer.Limits = ControlServer.Limits(),
         prepare: (_ path: String) throws -> Void = { _ in },

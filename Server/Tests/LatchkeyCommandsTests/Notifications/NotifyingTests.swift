@@ -38,28 +38,28 @@ import Testing
         }
     }
 
-    private static func device(_ number: Int) throws -> Device {
+    private static func device(_ number: Int) throws -> PushDevice {
         let digit = Character("\(number)")
-        return Device(push: try PushDevice(provider: "apns", token: String(repeating: digit, count: 64)))
+        return try PushDevice(provider: "apns", token: String(repeating: digit, count: 64))
     }
 
-    private static func register(_ device: Device, at server: Composition) async throws {
+    private static func register(_ device: PushDevice, at server: Composition) async throws {
         _ = try await server.domain.registration.register(
             RegistrationForm(username: "ada", password: password),
-            from: RequestOrigin(device: device),
+            from: RequestOrigin(pushDevice: device),
             with: try #require(server.domain.applications[Application.defaultID])
         )
     }
 
     private static func logIn(
-        _ device: Device = Device(),
+        _ device: PushDevice? = nil,
         key: DeviceKey? = nil,
         at server: Composition
     ) async throws -> SignedIn {
         try await server.domain.passwordLogIn.logIn(
             "ada",
             password: password,
-            from: RequestOrigin(device: device, deviceKey: key),
+            from: RequestOrigin(pushDevice: device, deviceKey: key),
             with: try #require(server.domain.applications[Application.defaultID])
         )
     }
@@ -75,10 +75,10 @@ import Testing
             #expect(await pauses.next() == NotificationDelivery.longestPause)
             let signedIn = try await Self.logIn(laptop, at: server)
             var sent = services.sent.makeAsyncIterator()
-            #expect(await sent.next()?.device == phone.push)
+            #expect(await sent.next()?.device == phone)
             running.cancel()
             await running.value
-            // A login from the same device is no news; the next test has the control.
+            // A login from the same device causes no notice; the next test has the control.
             _ = try await Self.logIn(laptop, key: signedIn.session.deviceKey, at: server)
             #expect(try await server.administration.notifications.newest(10).count == 1)
         }

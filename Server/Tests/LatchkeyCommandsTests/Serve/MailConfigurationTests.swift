@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCommands
+import LatchkeyCore
 import LatchkeyMail
 import Testing
 
@@ -33,11 +34,11 @@ import Testing
         #expect(mail.smtp?.startTLS == .offered)
         #expect(mail.smtp?.certificates == "/c.pem")
         #expect(mail.smtpLogin?.username == "ada")
-        #expect(mail.smtpLogin?.password == .text("s3cret"))
+        #expect(mail.smtpLogin?.password == .text(Secret("s3cret")))
         #expect(mail.sender == MailSender("Ada <a@example.com>"))
         #expect(mail.templates == "/t")
         #expect(mail.sms?.url == "https://sms.example.com")
-        #expect(mail.sms?.secret == .text("other s3cret"))
+        #expect(mail.sms?.secret == .text(Secret("other s3cret")))
         #expect(!"\(mail)".contains("s3cret"))
     }
 

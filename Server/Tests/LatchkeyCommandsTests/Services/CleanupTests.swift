@@ -31,7 +31,7 @@ import Testing
         let rows = Rows("rows", [Self.step("a"), Self.step("b"), Self.step(nil)])
         let cleanup = Cleanup([rows], clock: SystemClock())
         var pauses: [Duration] = []
-        for _ in 0..<4 { pauses.append(try await cleanup.turn()) }
+        for _ in 0..<4 { pauses.append(try await cleanup.runSlice()) }
         #expect(pauses == [Cleanup.pause, Cleanup.pause, Cleanup.rest, Cleanup.rest])
         #expect(await rows.asked == [nil, "a", "b", nil])
     }
@@ -40,7 +40,7 @@ import Testing
         let (first, second) = (Rows("first", [Self.step("a")]), Rows("second", [Self.step("x")]))
         let cleanup = Cleanup([first, second], clock: SystemClock())
         var pauses: [Duration] = []
-        for _ in 0..<4 { pauses.append(try await cleanup.turn()) }
+        for _ in 0..<4 { pauses.append(try await cleanup.runSlice()) }
         #expect(pauses == [Cleanup.pause, Cleanup.pause, Cleanup.pause, Cleanup.rest])
         #expect(await first.asked == [nil, "a"])
         #expect(await second.asked == [nil, "x"])
@@ -49,9 +49,9 @@ import Testing
     @Test func `a failed slice is repeated`() async throws {
         let rows = Rows("rows", [Self.step("a"), .failure(.busy), Self.step(nil)])
         let cleanup = Cleanup([rows], clock: SystemClock())
-        _ = try await cleanup.turn()
-        await #expect(throws: StoreError.busy) { try await cleanup.turn() }
-        _ = try await cleanup.turn()
+        _ = try await cleanup.runSlice()
+        await #expect(throws: StoreError.busy) { try await cleanup.runSlice() }
+        _ = try await cleanup.runSlice()
         #expect(await rows.asked == [nil, "a", "a"])
     }
 

@@ -10,7 +10,7 @@ enum ImportedLines {
     /// bcrypt of "correct horse".
     static let hash = "$2b$04$KGs6SbRdkiSCpy/Eewf30OYPWh0SoviT8kTo7.ujLWzfuyiPAJAM6"
 
-    /// A number of users, with every so manieth line bad.
+    /// Lines of users; every `bad`th line is invalid.
     static func text(_ count: Int, badEvery bad: Int? = nil) -> String {
         (1...count).map { number in
             if let bad, number % bad == 0 { return #"{"username": "bad", "passwordHash": "geheim"}"# + "\n" }

@@ -9,7 +9,7 @@ import Testing
         return try await rules.limits.admit(attempt)
     }
 
-    /// How many attempts are admitted before one is refused, each at another name.
+    /// The number of attempts admitted before one is refused, each for another name.
     private func admittedInARow(from address: (Int) -> String) async throws -> Int {
         for number in 0..<1000 {
             do { _ = try await admit("name\(number)", from: address(number)) } catch AttemptError.tooMany {
@@ -21,17 +21,17 @@ import Testing
 
     @Test func `the sixth attempt waits 5 seconds, and is told so`() async throws {
         for _ in 1...5 { _ = try await admit() }
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit() }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) { try await admit() }
         rules.clock.turn(by: 4.5)
-        await #expect(throws: AttemptError.tooMany(retryAfter: 1)) { try await admit() }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(1))) { try await admit() }
         rules.clock.turn(by: 0.5)
         _ = try await admit()
-        await #expect(throws: AttemptError.tooMany(retryAfter: 10)) { try await admit() }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(10))) { try await admit() }
     }
 
     @Test func `what is refused is not counted`() async throws {
         for _ in 1...5 { _ = try await admit() }
-        for _ in 1...50 { await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit() } }
+        for _ in 1...50 { await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) { try await admit() } }
         rules.clock.turn(by: 5)
         _ = try await admit()
     }
@@ -40,7 +40,7 @@ import Testing
         spelling: String
     ) async throws {
         for _ in 1...5 { _ = try await admit(spelling) }
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit("ada") }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) { try await admit("ada") }
         _ = try await admit("adam")
     }
 
@@ -52,25 +52,29 @@ import Testing
         for _ in 1...4 { _ = try await admit(from: "192.0.2.1") }
         await rules.limits.succeeded(try await admit(from: "192.0.2.1"))
         for _ in 1...5 { _ = try await admit(from: "192.0.2.1") }
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit(from: "192.0.2.1") }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) { try await admit(from: "192.0.2.1") }
     }
 
     @Test func `failures are forgotten a day after the last wait`() async throws {
         for _ in 1...5 { _ = try await admit() }
         rules.clock.turn(by: 24 * 60 * 60 + 4)
         _ = try await admit()
-        await #expect(throws: AttemptError.tooMany(retryAfter: 10)) { try await admit() }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(10))) { try await admit() }
         rules.clock.turn(by: 24 * 60 * 60 + 10)
         for _ in 1...5 { _ = try await admit() }
     }
 
     @Test func `an address has 200 attempts at once, and one more every 5 seconds`() async throws {
         #expect(try await admittedInARow { _ in "192.0.2.1" } == 200)
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit("eve", from: "192.0.2.1") }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) {
+            try await admit("eve", from: "192.0.2.1")
+        }
         _ = try await admit("eve", from: "192.0.2.2")
         rules.clock.turn(by: 5)
         _ = try await admit("grace", from: "192.0.2.1")
-        await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit("joan", from: "192.0.2.1") }
+        await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) {
+            try await admit("joan", from: "192.0.2.1")
+        }
         rules.clock.turn(by: 200 * 5)
         #expect(try await admittedInARow { _ in "192.0.2.1" } == 200)
     }
@@ -79,7 +83,7 @@ import Testing
         try await rules.limits.countClientSecret(of: id, from: address.map { ClientAddress($0) })
     }
 
-    /// How many wrong client secrets are heard before one is refused, each of an application of its own unless one is said.
+    /// The number of wrong client secrets admitted before one is refused, each for another application by default.
     private func secretsInARow(
         from address: String?,
         of id: String? = nil,
@@ -95,7 +99,7 @@ import Testing
 
     @Test func `wrong client secrets are counted at the application and at the address alone`() async throws {
         let ofOne = try await secretsInARow(from: "192.0.2.1", of: "balance")
-        // The refused one counts at its address, as with logins.
+        // The refused attempt counts at its address, as for logins.
         let ofMany = try await secretsInARow(from: "192.0.2.1")
         let elsewhere = try await secretsInARow(from: "192.0.2.2")
         #expect([ofOne, ofMany, elsewhere] == [20, 179, 200])
@@ -104,7 +108,7 @@ import Testing
         #expect([network, neighbour] == [200, 0])
         rules.clock.turn(by: 5)
         let later = try await secretsInARow(from: "192.0.2.2", named: "later")
-        // Where there is no network between, the application alone counts; and logins are others.
+        // Without a network address only the application counts, and logins are counted separately.
         let local = try await secretsInARow(from: nil)
         #expect([later, local] == [1, 1000])
         _ = try await admit("eve", from: "192.0.2.2")
@@ -118,7 +122,9 @@ import Testing
     @Test func `an attempt that its address may not make is not counted at the name`() async throws {
         _ = try await admittedInARow { _ in "192.0.2.1" }
         for _ in 1...50 {
-            await #expect(throws: AttemptError.tooMany(retryAfter: 5)) { try await admit("eve", from: "192.0.2.1") }
+            await #expect(throws: AttemptError.tooMany(retryAfter: .seconds(5))) {
+                try await admit("eve", from: "192.0.2.1")
+            }
         }
         for _ in 1...5 { _ = try await admit("eve", from: "192.0.2.2") }
     }

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyCore
 import Testing
 
-/// What SECURITY.md says of attempts is what the server does; how it does it is in `AttemptLimitsTests`.
+/// The server's limits on attempts are those in SECURITY.md; `AttemptLimitsTests` tests their behaviour.
 @Suite struct DocumentedLimitsTests {
-    /// A section of the document, its line breaks as spaces.
+    /// A section of the document, with spaces for line breaks.
     private static func section(_ title: String) throws -> String {
         var root = URL(filePath: #filePath)
         while root.lastPathComponent != "Server" { root.deleteLastPathComponent() }

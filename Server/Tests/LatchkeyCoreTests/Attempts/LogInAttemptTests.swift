@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyMemory
 import Testing
 
-/// How logins are limited; see `AttemptLimitsTests` for the counters themselves.
+/// The limits on logins; `AttemptLimitsTests` tests the counters themselves.
 @Suite struct LogInAttemptTests {
     private let rules = Rules()
 
@@ -13,7 +13,7 @@ import Testing
             await #expect(throws: LogInError.invalidCredentials) { try await rules.logIn(identifier, "wrong horse") }
         }
         for password in ["wrong horse", "correct horse"] {
-            await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+            await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
                 try await rules.logIn(identifier, password)
             }
         }
@@ -51,7 +51,7 @@ import Testing
         let ada = try await rules.register()
         try rules.memory.disable(ada.user.id, at: rules.clock.now())
         for _ in 1...5 { _ = try? await rules.logIn("ada", "correct horse") }
-        await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+        await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
             try await rules.logIn("ada", "correct horse")
         }
     }
@@ -78,12 +78,12 @@ import Testing
         let address = ClientAddress("192.0.2.1")
         for number in 1...500 { _ = try? await rules.logIn("ada\(number)", "wrong horse", from: address) }
         for _ in 1...500 { _ = try? await rules.logIn("ada", "wrong horse") }
-        await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+        await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
             try await rules.logIn("ada", "correct horse")
         }
         let session = try await rules.logIn("ada", "correct horse", from: address, on: key).session
         #expect(session.deviceKey == key)
-        await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+        await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
             try await rules.logIn("ada", "correct horse")
         }
     }
@@ -97,7 +97,7 @@ import Testing
                 try await rules.logIn("ada", "wrong horse", on: key)
             }
         }
-        await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+        await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
             try await rules.logIn("ada", "correct horse", on: key)
         }
         _ = try await rules.logIn("ada", "correct horse", on: laptop)
@@ -111,11 +111,11 @@ import Testing
         try await rules.register("ada")
         for _ in 1...3 { _ = try? await rules.logIn("ada", "wrong horse", on: key) }
         for _ in 1...2 { _ = try? await rules.logIn("ada", "wrong horse", on: .made()) }
-        await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+        await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
             try await rules.logIn("ada", "wrong horse", on: key)
         }
         rules.clock.turn(by: 5)
-        // One key for all users of a device.
+        // All users of a device share one key.
         #expect(try await rules.logIn("ada", "correct horse", on: key).session.deviceKey == key)
         for _ in 1...50 { _ = try? await rules.logIn("ada", "wrong horse") }
         _ = try await rules.logIn("ada", "correct horse", on: key)
@@ -126,7 +126,7 @@ import Testing
         let key = DeviceKey.made()
         try await rules.register()
         for _ in 1...5 { _ = try? await rules.logIn("ada", "wrong horse", on: key) }
-        await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+        await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
             try await rules.logIn("ada", "correct horse", on: key)
         }
     }

@@ -122,7 +122,7 @@ import Testing
         #expect(refusal.state == nil)
     }
 
-    // MARK: - What comes next
+    // MARK: - The next step
 
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [BucketParty.user("ada"), .administrator])
     func `a user's bucket is the user's and the backend's`(party: BucketParty) throws {
         let rights = BucketRights(of: party, in: .user("ada"), by: BucketAccess())
-        #expect(rights.sight == .everybodys)
+        #expect(rights.visibility == .everybodys)
         #expect(rights.owner == "ada")
         #expect(rights.deletesBucket)
         #expect(rights.refusalToChange(try object(of: "ada")) == nil)
@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [BucketParty.user("eve"), .anonymous])
     func `a user's bucket is nobody else's, whatever a rule says`(party: BucketParty) throws {
         let rights = BucketRights(of: party, in: .user("ada"), by: BucketAccess(readers: .anyone, writers: .anyone))
-        #expect(rights.sight == nil)
+        #expect(rights.visibility == nil)
         #expect(!rights.deletesBucket)
         #expect(rights.refusalToShow(try object(of: "ada")) == .forbidden)
         #expect(rights.refusalToChange(nil) == .forbidden)
@@ -38,7 +38,7 @@ import Testing
         let readers: BucketAccess.Party
         let writers: BucketAccess.Party
         let party: BucketParty
-        /// What comes of showing and of changing an object of Ada's, of making one, and whether the bucket may go.
+        /// The results of showing and changing an object of Ada's, of creating one, and of deleting the bucket.
         let show, change, make: ObjectRefusal?
         let deletes: Bool
     }

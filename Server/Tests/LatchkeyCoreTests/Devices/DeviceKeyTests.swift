@@ -40,11 +40,11 @@ import Testing
 }
 
 extension DeviceKey {
-    /// A key that is known to nobody.
+    /// A key of no known device.
     static func made() -> DeviceKey { DeviceKeys(digest: PlainDigest()).key(for: nil) }
 }
 
-/// Not one-way, but each byte of it changes with each byte of the text.
+/// A digest that is not one-way, but each of its bytes depends on every byte of the text.
 private struct SummingDigest: KeyedDigest {
     let key: UInt8
 

@@ -53,17 +53,18 @@ import Testing
 
     @Test func `neither a device nor what has it shows the token`() throws {
         let token = String(repeating: "ab", count: 32)
-        let device = try Device.checked(name: "Phone", platform: nil, push: (provider: "apns", token: token))
-        let push = try #require(device.push)
-        for value: Any in [device, push, PushDeviceRecord(push, digest: PlainDigest()).device] {
+        let checked = try Device.checked(name: "Phone", platform: nil, push: (provider: "apns", token: token))
+        let push = try #require(checked.push)
+        let origin = RequestOrigin(device: checked.device, pushDevice: push)
+        for value: Any in [origin, push, PushDeviceRecord(push, digest: PlainDigest()).device] {
             #expect(!"\(value)\(String(reflecting: value))".contains(token))
         }
-        #expect(device.withoutPush == Device(name: "Phone"))
+        #expect(checked.device == Device(name: "Phone"))
     }
 
     @Test func `an event has no push device`() throws {
         let push = try PushDevice(provider: "fcm", token: "a")
-        let origin = RequestOrigin(device: Device(name: "Phone", push: push))
+        let origin = RequestOrigin(device: Device(name: "Phone"), pushDevice: push)
         let event = AuditEvent(.loginFailed, id: "e", of: nil, at: TurnedClock().now(), from: origin, with: nil)
         #expect(event.origin == RequestOrigin(device: Device(name: "Phone")))
     }

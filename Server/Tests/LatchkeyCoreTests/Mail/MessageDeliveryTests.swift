@@ -6,7 +6,7 @@ import Testing
 @Suite struct MessageDeliveryTests {
     private let storage = FailingStorage(MemoryStorage())
     private let clock = TurnedClock()
-    private let bell = Bell()
+    private let deliverySignal = WakeSignal()
 
     private var queue: MessageQueue {
         MessageQueue(
@@ -14,7 +14,7 @@ import Testing
             sealing: TurningSealing(),
             ids: IDSource(clock: clock),
             clock: clock,
-            bell: bell
+            deliverySignal: deliverySignal
         )
     }
 
@@ -24,12 +24,12 @@ import Testing
             sealing: TurningSealing(),
             transport: transport,
             clock: clock,
-            bell: bell,
+            deliverySignal: deliverySignal,
             chance: { 1 }
         )
     }
 
-    /// Sends what is due now, one after the other.
+    /// Sends the due messages, one after another.
     private func deliverDue(_ delivery: MessageDelivery) async throws -> [MessageDelivery.Outcome] {
         var outcomes: [MessageDelivery.Outcome] = []
         while true {
@@ -52,11 +52,11 @@ import Testing
         )
     }
 
-    @Test func `what is enqueued is sent once, and rings the bell`() async throws {
+    @Test func `what is enqueued is sent once, and the signal is sent`() async throws {
         let transport = ScriptedTransport()
         let delivery = delivery(transport)
         for _ in 0..<10 { try await queue.enqueue(message()) }
-        await bell.wait()
+        await deliverySignal.wait()
         #expect(try await deliverDue(delivery) == Array(repeating: .sent, count: 10))
         #expect(try await deliverDue(delivery) == [])
         #expect(Set(await transport.sent).count == 10)
@@ -134,7 +134,7 @@ import Testing
         storage.fail(2, .transaction)
         await #expect(throws: StoreError.self) { try await delivery.deliver(claimed) }
         await #expect(throws: StoreError.self) { try await delivery.claim() }
-        clock.turn(by: MessageDelivery.lease + 1)
+        clock.turn(by: MessageDelivery.claimDuration + 1)
         #expect(try await deliverDue(delivery) == [])
         #expect(try await !isAnyWaiting)
         #expect(await transport.sent.count == 1)
@@ -150,7 +150,7 @@ import Testing
         storage.fail(1, .transaction)
         await #expect(throws: StoreError.self) { try await first.deliver(claimed) }
         #expect(try await deliverDue(delivery(other)) == [])
-        clock.turn(by: MessageDelivery.lease + 1)
+        clock.turn(by: MessageDelivery.claimDuration + 1)
         #expect(try await deliverDue(delivery(other)) == [.sent])
         #expect(await one.sent == other.sent)
     }

@@ -61,15 +61,15 @@ import Testing
         #expect(MessageRetry.plan.pause(afterAttempts: 1_000_000, chance: 0) == 300)
     }
 
-    @Test func `the bell is heard by who waits, and by who comes later, once`() async {
-        let bell = Bell()
-        bell.ring()
-        bell.ring()
-        await bell.wait()
-        let waiting = Task { await bell.wait() }
-        bell.ring()
+    @Test func `a wake signal wakes the waiting task, or the next one to wait, once`() async {
+        let signal = WakeSignal()
+        signal.send()
+        signal.send()
+        await signal.wait()
+        let waiting = Task { await signal.wait() }
+        signal.send()
         await waiting.value
-        let cancelled = Task { await bell.wait() }
+        let cancelled = Task { await signal.wait() }
         cancelled.cancel()
         await cancelled.value
     }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Takes messages, or fails as often as it is told.
+/// Accepts messages, or fails a given number of times.
 actor ScriptedTransport: MessageTransport {
     private(set) var sent: [Message.ID] = []
     private(set) var attempts = 0
@@ -16,7 +16,7 @@ actor ScriptedTransport: MessageTransport {
     }
 }
 
-/// Seals by turning every bit.
+/// Seals by inverting every bit.
 struct TurningSealing: Sealing {
     func seal(_ bytes: [UInt8]) -> [UInt8] { bytes.map(~) }
     func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NotificationDeliveryTests {
     private let clock = TurnedClock()
-    private let bell = Bell()
+    private let deliverySignal = WakeSignal()
     private let memory = MemoryStorage()
 
     private func pushDevice() throws -> PushDevice {
@@ -18,7 +18,7 @@ import Testing
         let owned = OwnedPushDevice(device, userID: "u", sessionID: "old", applicationID: Application.defaultID)
         let (now, registered) = (clock.now(), clock.now().addingTimeInterval(-100))
         try memory.insertUser(locale: "ja", at: registered)
-        try memory.insert(.sample(id: "old", pushDevice: hasDevice ? device : nil, createdAt: registered))
+        try memory.insert(.sample(id: "old", createdAt: registered), pushDevice: hasDevice ? device : nil)
         try memory.change { tables in
             let session = SessionRecord.sample(id: "new", createdAt: now)
             try tables.sessions.insert(session)
@@ -27,7 +27,7 @@ import Testing
         return FailingStorage(memory)
     }
 
-    /// How it stands with the notification.
+    /// The state of the notification.
     private func outcome(_ store: FailingStorage) async throws -> String {
         let record = try #require(try await DeliveryQueue.notifications(by: [.apns], in: store).newest(1).first)
         return record.state.rawValue + (record.lastError.map { ": \($0)" } ?? "")
@@ -44,12 +44,12 @@ import Testing
             providers: [.apns],
             senders: sender.map { [.apns: $0] } ?? [:],
             clock: clock,
-            bell: bell,
+            deliverySignal: deliverySignal,
             chance: { 1 }
         )
     }
 
-    /// Delivers until nothing is left, turning the clock to when it is due.
+    /// Delivers until nothing is left, advancing the clock to each due time.
     private func deliverAll(_ store: FailingStorage, _ sender: ScriptedSender?) async throws -> [TimeInterval] {
         let delivery = delivery(store, sender)
         var pauses: [TimeInterval] = []
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `it goes to the device in the user's language, under its id, until it is of no use`() async throws {
-        let expiry = clock.now().addingTimeInterval(NotificationKind.patience)
+        let expiry = clock.now().addingTimeInterval(NotificationKind.retryPeriod)
         let (store, sender) = (try store(), ScriptedSender())
         #expect(try await deliverAll(store, sender) == [])
         let sent = try #require(await sender.sent.first)
@@ -79,19 +79,19 @@ import Testing
         let store = try store()
         let sender = ScriptedSender(Array(repeating: .temporary("503"), count: 1000))
         let pauses = try await deliverAll(store, sender)
-        // One is the longest of all chances: in the other half they end earlier by number than by time.
+        // With the longest random pauses, the time limit ends the attempts before their number does.
         #expect(pauses.count < NotificationKind.plan.mostAttempts ?? 0)
         #expect(pauses.prefix(4) == [2, 4, 8, 16])
         let longest = try #require(pauses.max())
         #expect(longest.rounded() == NotificationKind.plan.longest)
-        #expect(pauses.reduce(0, +).rounded() == NotificationKind.patience)
+        #expect(pauses.reduce(0, +).rounded() == NotificationKind.retryPeriod)
         #expect(try await outcome(store) == "failed: 503")
     }
 
     @Test(arguments: [(0.0, "sent"), (0.001, "failed: its time was over before it was sent")])
     func `what nobody has sent in its time is not sent after it`(row: (late: Double, outcome: String)) async throws {
         let (store, sender) = (try store(), ScriptedSender())
-        clock.turn(by: NotificationKind.patience + row.late)
+        clock.turn(by: NotificationKind.retryPeriod + row.late)
         #expect(try await deliverAll(store, sender) == [])
         #expect(try await outcome(store) == row.outcome)
         #expect(await sender.sent.count == (row.late == 0 ? 1 : 0))
@@ -99,7 +99,7 @@ import Testing
 
     @Test func `thirty attempts are the most`() {
         let plan = NotificationKind.plan
-        let (now, end) = (clock.now(), clock.now().addingTimeInterval(NotificationKind.patience))
+        let (now, end) = (clock.now(), clock.now().addingTimeInterval(NotificationKind.retryPeriod))
         #expect(plan.next(afterAttempts: 29, at: now, until: end, chance: 0) != nil)
         #expect(plan.next(afterAttempts: 30, at: now, until: end, chance: 0) == nil)
     }
@@ -109,7 +109,7 @@ import Testing
         let sender = ScriptedSender([
             .temporary("429", after: 90), .temporary("429", after: 1), .temporary("429", after: 1_000_000),
         ])
-        #expect(try await deliverAll(store, sender) == [90, 4, NotificationKind.patience - 94])
+        #expect(try await deliverAll(store, sender) == [90, 4, NotificationKind.retryPeriod - 94])
         #expect(try await outcome(store) == "sent")
     }
 
@@ -135,7 +135,7 @@ import Testing
 
     @Test func `a removal that fails is done again`() async throws {
         let store = try store()
-        // The first transaction claims.
+        // The first transaction is the claim.
         store.fail(1, .transaction, after: 1)
         let sender = ScriptedSender([.deviceIsGone(since: nil), .deviceIsGone(since: nil)])
         #expect(try await deliverAll(store, sender) == [2])

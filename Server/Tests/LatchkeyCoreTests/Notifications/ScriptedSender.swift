@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// Takes notifications, or fails as often as it is told.
+/// Accepts notifications, or fails a given number of times.
 actor ScriptedSender: NotificationSender {
     private(set) var sent: [PushNotification] = []
     private var failures: [DeliveryFailure]

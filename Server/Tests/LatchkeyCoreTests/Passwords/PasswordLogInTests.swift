@@ -52,7 +52,7 @@ import Testing
         #expect(rules.hasher.verifications == 2)
     }
 
-    /// Gives a user the hash of another system.
+    /// Gives a user a hash from another system.
     private func makeForeign(_ user: User) throws -> String {
         let hash = CountingHasher.foreign + (try #require(rules.memory.passwordHash(of: user.id)))
         try rules.memory.setPassword(hash, of: user.id)

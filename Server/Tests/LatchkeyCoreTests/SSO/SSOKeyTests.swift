@@ -55,10 +55,15 @@ import Testing
 
     @Test func `a key is read as it was sealed, from its own row alone`() throws {
         let method = SSOKey.Method.lithium(
-            LithiumKey(key: Array(0..<16), addressKey: Array(16..<32), domain: ".example.com", clientID: "c")
+            LithiumKey(
+                key: Secret(Array(0..<16)),
+                addressKey: Secret(Array(16..<32)),
+                domain: ".example.com",
+                clientID: "c"
+            )
         )
         let keys = [
-            method, .secret(Array(0..<32), JWTRules(issuer: "i", audience: "a")),
+            method, .secret(Secret(Array(0..<32)), JWTRules(issuer: "i", audience: "a")),
             .publicKeys(url: "https://id.example.com/", JWTRules()),
         ].map { method in
             SSOKey(
@@ -87,7 +92,7 @@ import Testing
     }
 }
 
-/// Seals by turning bits.
+/// Seals by inverting bits.
 private struct Turned: Sealing {
     func seal(_ bytes: [UInt8]) throws(SealingError) -> [UInt8] { bytes.map { ~$0 } }
     func open(_ sealed: [UInt8]) throws(SealingError) -> [UInt8] { sealed.map { ~$0 } }

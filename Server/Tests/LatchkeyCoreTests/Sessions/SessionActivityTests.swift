@@ -27,10 +27,10 @@ import Testing
         SessionUse(at: start.addingTimeInterval(seconds), from: address ?? home)
     }
 
-    /// The uses that are stored.
+    /// The stored uses.
     private func stored(_ memory: MemoryStorage) throws -> [SessionRecord.ID: SessionUse] {
         let uses = try memory.change { [start] tables in
-            try tables.sessions.living(of: "u", at: start).filter { $0.lastUse.time >= start }
+            try tables.sessions.live(of: "u", at: start).filter { $0.lastUse.time >= start }
         }
         return Dictionary(uniqueKeysWithValues: uses.map { ($0.id, $0.lastUse) })
     }

@@ -68,7 +68,7 @@ import Testing
         }
         rules.storage.error = nil
         _ = try await rules.access(ada, tokens: tokens)
-        // Known by now, so the store is not asked.
+        // The session is cached now, so the store is not read.
         rules.storage.error = .unavailable("gone")
         _ = try await rules.access(ada, tokens: tokens)
     }

@@ -14,7 +14,7 @@ import Testing
         try await rules.refresh(applications ?? [rules.application]).refresh(token, next: next, from: nil)
     }
 
-    /// A token that may follow the one of a session.
+    /// A valid successor of a session's refresh token.
     private func next(_ signedIn: SignedIn) throws -> RefreshToken {
         let family = signedIn.session.refreshToken.family
         return try #require(RefreshToken("lkr_" + Base64URL.encode(family + SecureRandom.bytes(32))))

@@ -3,11 +3,11 @@ import LatchkeyCore
 import LatchkeyMemory
 import Testing
 
-/// What an access token stands for when other servers end and refresh sessions too.
+/// The check of access tokens while other servers also end and refresh sessions.
 @Suite struct SharedSessionCheckTests {
     private let rules = Rules(trust: .shared)
 
-    /// A user whose session is remembered.
+    /// A user whose session is cached.
     private func remembered(in rules: Rules) async throws -> (ada: SignedIn, tokens: PlainTokens) {
         let ada = try await rules.register()
         let tokens = PlainTokens(claims: rules.claims(ada, lifetime: 1_000_000_000))
@@ -46,12 +46,12 @@ import Testing
     {
         let (ada, tokens) = try await remembered(in: rules)
         let refresh = rules.clock.now().addingTimeInterval(60)
-        let lengthened = try rules.memory.change { try $0.sessions.lengthen(ada.session.id, at: refresh) }
-        #expect(lengthened != nil)
+        let extended = try rules.memory.change { try $0.sessions.extend(ada.session.id, at: refresh) }
+        #expect(extended != nil)
         rules.clock.turn(by: 90 * 24 * 3600)
         _ = try await rules.access(ada, tokens: tokens)
         #expect(rules.storage.reads == 2)
-        // Known by now.
+        // The session is cached now.
         _ = try await rules.access(ada, tokens: tokens)
         #expect(rules.storage.reads == 2)
     }

@@ -1,7 +1,7 @@
 import LatchkeyCore
 import Testing
 
-/// What is remembered of sessions that other servers end and refresh too.
+/// The cache of sessions that other servers also end and refresh.
 @Suite struct SharedSessionsTests {
     private let instants: TurnedInstants
     private let sessions: LiveSessions

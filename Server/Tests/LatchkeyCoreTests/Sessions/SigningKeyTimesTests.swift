@@ -28,7 +28,7 @@ import Testing
     func `a retired key stays until its last token is over`(
         moment: (seconds: TimeInterval, state: SigningKeyState, isOver: Bool)
     ) {
-        // 600 seconds, 5 % of that, and a minute for clocks that differ.
+        // 600 seconds, 5 % of that, and a minute for differing clocks.
         let times = SigningKeyTimes(
             createdAt: Self.start,
             activatedAt: Self.start,

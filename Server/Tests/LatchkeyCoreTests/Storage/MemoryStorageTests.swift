@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyMemory
 import Testing
 
-/// What holds of the memory alone; the rest is in the contract that it shares with the databases.
+/// Properties of the memory storage only; the contract that it shares with the databases has the rest.
 @Suite struct MemoryStorageTests {
     private struct Refused: Error {}
 
@@ -35,8 +35,8 @@ import Testing
         }
         #expect(memory.sessions == before)
         #expect(memory.users.map(\.user.id) == ["u"])
-        let living = try await memory.read { [time] tables in try tables.sessions.living(of: "u", at: time) }
-        #expect(living.map(\.id) == ["one"])
+        let live = try await memory.read { [time] tables in try tables.sessions.live(of: "u", at: time) }
+        #expect(live.map(\.id) == ["one"])
         #expect(try await memory.read { tables in try tables.sessions.session(withOpaqueToken: digest) } == nil)
     }
 

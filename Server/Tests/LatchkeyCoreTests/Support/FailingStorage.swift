@@ -2,9 +2,9 @@ import LatchkeyCore
 import LatchkeyMemory
 import Synchronization
 
-/// A storage in memory that fails when a test asks for it, and counts how often it was asked.
+/// A storage in memory that fails on demand and counts accesses.
 ///
-/// It runs each closure twice, as every storage may: what the first run has changed is undone.
+/// It runs each closure twice, as every storage may, and undoes the changes of the first run.
 final class FailingStorage: Storage {
     private struct State {
         var errors: [StorageAccess: StoreError] = [:]
@@ -18,24 +18,24 @@ final class FailingStorage: Storage {
 
     init(_ storage: MemoryStorage) { self.storage = storage }
 
-    /// What every access throws, as long as it is not nil.
+    /// The error of every access, unless it is nil.
     var error: StoreError? {
         get { state.withLock { $0.errors[.read] } }
         set { for access in StorageAccess.all { self[access] = newValue } }
     }
 
-    /// What accesses of a kind throw, as long as it is not nil.
+    /// The error of accesses of a kind, unless it is nil.
     subscript(access: StorageAccess) -> StoreError? {
         get { state.withLock { $0.errors[access] } }
         set { state.withLock { $0.errors[access] = newValue } }
     }
 
-    /// Has some accesses of a kind fail.
+    /// Makes some accesses of a kind fail.
     ///
     /// - Parameters:
-    ///   - count: How many.
+    ///   - count: The number of failures.
     ///   - access: The kind.
-    ///   - skipped: How many of the next ones succeed before.
+    ///   - skipped: The number of accesses that succeed first.
     func fail(_ count: Int, _ access: StorageAccess, after skipped: Int = 0) {
         state.withLock { state in
             let next = state.counts[access, default: 0] + 1 + skipped
@@ -43,7 +43,7 @@ final class FailingStorage: Storage {
         }
     }
 
-    /// How often it was asked; what a test has set to 0 counts from there.
+    /// The number of reads; a test can reset it.
     var reads: Int {
         get { count(.read) }
         set { state.withLock { $0.counts[.read] = newValue } }
@@ -53,7 +53,7 @@ final class FailingStorage: Storage {
 
     private func count(_ access: StorageAccess) -> Int { state.withLock { $0.counts[access, default: 0] } }
 
-    /// Does something before each access.
+    /// Runs work before each access.
     func interrupt(_ work: (@Sendable () -> Void)?) { state.withLock { $0.interruption = work } }
 
     func perform<Value: Sendable>(

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import Synchronization
 
-/// A clock that tests turn.
+/// A clock that tests advance.
 final class TurnedClock: WallClock {
     private let time = Mutex(Date(milliseconds: 1_800_000_000_000))
 
@@ -10,7 +10,7 @@ final class TurnedClock: WallClock {
     func turn(by seconds: TimeInterval) { time.withLock { $0 = $0.addingTimeInterval(seconds) } }
 }
 
-/// The instants of a clock that only goes forward, as tests turn it.
+/// The instants of a monotonic clock that tests advance.
 final class TurnedInstants: Sendable {
     private let instant = Mutex(ContinuousClock.now)
 
@@ -18,9 +18,9 @@ final class TurnedInstants: Sendable {
     func turn(by duration: Duration) { instant.withLock { $0 += duration } }
 }
 
-/// Keeps passwords as they are, and counts how often it was asked.
+/// A hasher that stores passwords in plain text and counts its calls.
 ///
-/// A hash that another system made has a word in front.
+/// A hash of another system begins with a prefix.
 final class CountingHasher: PasswordHasher {
     static let foreign = "foreign$"
 
@@ -30,16 +30,16 @@ final class CountingHasher: PasswordHasher {
     private let busy = Mutex(false)
 
     var verifications: Int { count.withLock { $0 } }
-    /// Whether it has too much to do.
+    /// Whether the hasher is overloaded.
     var isBusy: Bool {
         get { busy.withLock { $0 } }
         set { busy.withLock { $0 = newValue } }
     }
 
-    /// Does something while the next password is verified.
+    /// Runs work while the next password is verified.
     func interrupt(_ work: @escaping @Sendable () -> Void) { interruption.withLock { $0 = work } }
 
-    /// What making a hash throws, as long as it is not nil.
+    /// The error of hashing, unless it is nil.
     var error: PasswordHasherError? {
         get { failure.withLock { $0 } }
         set { failure.withLock { $0 = newValue } }
@@ -64,17 +64,17 @@ final class CountingHasher: PasswordHasher {
     func isOutdated(_ hash: String, of password: Password) -> Bool { hash.hasPrefix(Self.foreign) }
 }
 
-/// Finds every password as hard to guess as a test says, and keeps what it was told.
+/// An estimator with a fixed result, which records its input.
 final class SetEstimator: PasswordStrengthEstimator {
     private let answer = Mutex(PasswordStrength(score: 4, pattern: .tooLittle))
     private let told = Mutex<[String]>([])
 
-    /// What is found of every password.
+    /// The result for every password.
     var strength: PasswordStrength {
         get { answer.withLock { $0 } }
         set { answer.withLock { $0 = newValue } }
     }
-    /// The words of the last question.
+    /// The words of the last call.
     var words: [String] { told.withLock { $0 } }
 
     func strength(of password: String, knowing words: [String]) -> PasswordStrength {
@@ -83,19 +83,19 @@ final class SetEstimator: PasswordStrengthEstimator {
     }
 }
 
-/// The bytes themselves: what a digest must be told apart by.
+/// A digest that returns the bytes themselves, so tests can tell digests apart.
 struct PlainDigest: TokenDigest, KeyedDigest {
     func digest(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 
-/// Tokens that are their claims' session.
+/// Tokens whose text is the session id of their claims.
 struct PlainTokens: AccessTokenIssuer, AccessTokenVerifier {
     let claims: AccessClaims?
     let error: AccessTokenError
 
     /// - Parameters:
-    ///   - claims: What every token says.
-    ///   - error: What is thrown for every token when it says nothing.
+    ///   - claims: The claims of every token.
+    ///   - error: The error for every token if there are no claims.
     init(claims: AccessClaims? = nil, error: AccessTokenError = .invalid) {
         self.claims = claims
         self.error = error
@@ -109,7 +109,7 @@ struct PlainTokens: AccessTokenIssuer, AccessTokenVerifier {
     }
 }
 
-/// What was reported.
+/// The recorded reports.
 final class Reported: Sendable {
     private let all = Mutex<[StoreError]>([])
 
@@ -117,7 +117,7 @@ final class Reported: Sendable {
     func add(_ error: StoreError) { all.withLock { $0.append(error) } }
 }
 
-/// Knows one country, in which numbers begin with 0.
+/// Phone numbers of one country, whose national numbers begin with 0.
 struct JapaneseNumbers: LocalPhoneNumbers {
     func international(_ text: String, in country: String) -> String? {
         country == "JP" && text.hasPrefix("0") ? "+81" + text.dropFirst() : nil

@@ -2,11 +2,11 @@ import Foundation
 import LatchkeyCore
 import LatchkeyMemory
 
-/// The rules of the domain on a storage in memory.
+/// The domain's use cases on a storage in memory.
 struct Rules: Sendable {
-    /// What is stored.
+    /// The stored data.
     let memory = MemoryStorage()
-    /// What the rules work on.
+    /// The storage that the use cases work on.
     let storage: FailingStorage
     let clock: TurnedClock
     let ids: IDSource
@@ -15,7 +15,7 @@ struct Rules: Sendable {
     let instants = TurnedInstants()
     let liveSessions: LiveSessions
     let activity: SessionActivity
-    /// What the operator was told of events that could not be stored.
+    /// The reports to the operator about events that could not be stored.
     let reported = Reported()
     var application = Application(id: Application.defaultID, name: "Default")
 
@@ -64,7 +64,7 @@ struct Rules: Sendable {
             attempts: limits,
             ids: ids,
             clock: clock,
-            bell: Bell(),
+            verificationSignal: WakeSignal(),
             space: FreeSpace()
         )
     }
@@ -75,7 +75,7 @@ struct Rules: Sendable {
             sealing: TurningSealing(),
             ids: ids,
             clock: clock,
-            bell: Bell()
+            deliverySignal: WakeSignal()
         )
     }
 
@@ -129,7 +129,7 @@ struct Rules: Sendable {
         )
     }
 
-    /// Refreshes sessions of the applications that the server knows.
+    /// A refresh with the applications that the server knows.
     func refresh(_ applications: [Application]) -> SessionRefresh {
         SessionRefresh(
             storage: storage,
@@ -164,7 +164,7 @@ struct Rules: Sendable {
         return try await logIn.logIn(identifier, password: password, from: origin, with: application)
     }
 
-    /// What a session may do.
+    /// The access of a session.
     func access(
         _ signedIn: SignedIn,
         tokens: PlainTokens,

@@ -21,12 +21,11 @@ extension SessionState {
 }
 
 extension SessionRecord {
-    /// A session with secrets of its own.
+    /// A session with its own secrets.
     static func sample(
         id: ID = "s",
         of userID: User.ID = "u",
         current: [UInt8] = SecureRandom.bytes(32),
-        pushDevice: PushDeviceRecord? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
         createdAt: Date,
         lifetime: TimeInterval = 86_400
@@ -36,7 +35,6 @@ extension SessionRecord {
             userID: userID,
             applicationID: Application.defaultID,
             device: Device(),
-            pushDevice: pushDevice,
             familyDigest: SecureRandom.bytes(32),
             chain: RefreshChain(current: current),
             opaqueToken: opaqueToken,
@@ -48,7 +46,7 @@ extension SessionRecord {
 }
 
 extension MemoryStorage {
-    /// Stores a user whom nothing identifies.
+    /// Stores a user without identifiers.
     func insertUser(_ id: User.ID = "u", locale: String? = nil, at time: Date) throws {
         try change { tables in
             let user = User(id: id, locale: locale, createdAt: time, modifiedAt: time)
@@ -57,7 +55,9 @@ extension MemoryStorage {
     }
 
     /// Stores a session.
-    func insert(_ session: SessionRecord) throws { try change { tables in _ = try tables.start(session) } }
+    func insert(_ session: SessionRecord, pushDevice: PushDeviceRecord? = nil) throws {
+        try change { tables in _ = try tables.start(NewSession(session, pushDevice: pushDevice)) }
+    }
 
     /// Ends a session, as another server does.
     func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) throws {

@@ -106,7 +106,7 @@ import Testing
         #expect(rules.memory.pendingVerifications.isEmpty)
     }
 
-    /// Who is registered at once.
+    /// Registers a user who needs no verification.
     private func signedIn(_ form: RegistrationForm, _ application: Application? = nil) async throws -> User {
         let outcome = try await register(form, application)
         guard case .signedIn(let signedIn) = outcome else { throw FieldError.required }
@@ -117,17 +117,17 @@ import Testing
         try await rules.registration.register(form, from: RequestOrigin(), with: application ?? rules.application)
     }
 
-    @Test func `an address without a name makes a wish, whoever has it, and nobody yet`() async throws {
+    @Test func `an address without a name makes a request, whoever has it, and nobody yet`() async throws {
         let form = RegistrationForm(emailAddress: "Ada@Example.com", password: "correct horse", displayName: "Ada")
         guard case .asked(let id) = try await register(form, nil) else {
             Issue.record("registered at once")
             return
         }
         #expect(rules.memory.users.count == 0)
-        let wish = try #require(rules.memory.pendingVerifications.first)
-        #expect(wish.id == id && wish.purpose == .registration)
-        #expect(wish.registration?.user.displayName == "Ada")
-        #expect(wish.registration?.passwordHash != nil)
+        let request = try #require(rules.memory.pendingVerifications.first)
+        #expect(request.id == id && request.purpose == .registration)
+        #expect(request.registration?.user.displayName == "Ada")
+        #expect(request.registration?.passwordHash != nil)
     }
 
     @Test func `where no proof is asked for an address is its user's at once, and nobody else's`() async throws {
@@ -151,13 +151,13 @@ import Testing
             with: open
         )
         #expect(again.user.id == ada.id)
-        // An application that asks for a proof takes it for nobody's.
+        // An application that requires verification ignores the address.
         await #expect(throws: LogInError.invalidCredentials) {
             try await rules.logIn("ada@example.com", "correct horse")
         }
     }
 
-    @Test func `after a hundred wishes from one address the next one waits`() async throws {
+    @Test func `after a hundred requests from one address the next one waits`() async throws {
         let origin = RequestOrigin(address: ClientAddress("192.0.2.1"))
         func ask() async throws {
             _ = try await rules.verificationRequests.askForPasswordReset(
@@ -168,7 +168,7 @@ import Testing
             )
         }
         for _ in 1...100 { try await ask() }
-        await #expect(throws: VerificationRequestError.tooManyAttempts(retryAfter: 30)) { try await ask() }
+        await #expect(throws: VerificationRequestError.tooManyAttempts(retryAfter: .seconds(30))) { try await ask() }
         #expect(rules.memory.pendingVerifications.count == 100)
         rules.clock.turn(by: 30)
         try await ask()

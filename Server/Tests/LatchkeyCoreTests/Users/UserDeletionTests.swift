@@ -34,7 +34,7 @@ import Testing
             }
         }
         let before = rules.hasher.verifications
-        await #expect(throws: UserDeletionError.password(.tooManyAttempts(retryAfter: 5))) {
+        await #expect(throws: UserDeletionError.password(.tooManyAttempts(retryAfter: .seconds(5)))) {
             try await rules.deletion.delete(access, password: "correct horse")
         }
         #expect(rules.hasher.verifications == before)

@@ -181,7 +181,7 @@ import Testing
     }
 }
 
-/// Knows one hash.
+/// Accepts one hash.
 private struct KnownHashes: PasswordHashCheck {
     func check(_ hash: String) throws(PasswordHashProblem) {
         switch hash {

@@ -45,6 +45,6 @@ import Testing
     )
     func `a party has one IPv4 address, or 64 bits of IPv6`(sample: (address: String, network: String)) throws {
         let address = try #require(IPAddress(sample.address))
-        #expect("\(IPNetwork.ofOneParty(address))" == sample.network)
+        #expect("\(IPNetwork.ofOneClient(address))" == sample.network)
     }
 }

@@ -64,13 +64,13 @@ import Testing
             guard let text = try? String(contentsOfFile: "/proc/self/task/\(id)/stat", encoding: .utf8),
                 let end = text.lastIndex(of: ")")
             else { return nil }
-            // Behind the name come the fields from the third on; the nice value is the nineteenth.
+            // After the name come the fields from the third on; the nice value is the nineteenth.
             return text[end...].split(separator: " ").dropFirst(17).first.flatMap { Int32($0) }
         }
     }
 }
 
-/// The calling thread's.
+/// The nice value of the calling thread.
 private func niceValue() -> Int32 {
     getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
 }

@@ -63,8 +63,8 @@ enum Backend {
     static func lithium(_ key: String = key, smr: String? = nil) throws -> SSOKey.Method {
         .lithium(
             LithiumKey(
-                key: try #require(bytes(key)),
-                addressKey: smr.flatMap(bytes),
+                key: Secret(try #require(bytes(key))),
+                addressKey: smr.flatMap(bytes).map { Secret($0) },
                 domain: ".example.com",
                 clientID: "example_client"
             )

@@ -39,7 +39,7 @@ struct JWTSamples {
     }
 
     func method(_ algorithm: String, _ rules: JWTRules = JWTRules()) throws -> SSOKey.Method {
-        if algorithm == "HS256" { return .secret(Array(Self.secret.utf8), rules) }
+        if algorithm == "HS256" { return .secret(Secret(Self.secret), rules) }
         return .publicKey(try publicKey(algorithm), rules)
     }
 

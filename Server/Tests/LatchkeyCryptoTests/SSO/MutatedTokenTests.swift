@@ -60,7 +60,7 @@ import Testing
             if refusal == nil { Issue.record("taken: \(text)") }
         }
         let grown = Self.memory() - before
-        // In parallel runs the memory includes other tests'.
+        // In parallel runs the memory includes that of other tests.
         if Self.asked != nil { #expect(grown < Self.mostMemory, "memory grew by \(grown) KiB") }
         for token in tokens {
             let control = await check.refusal(token)
@@ -87,7 +87,7 @@ import Testing
 
     /// The text is not signed: flipping bits of one block flips known bits of the next, and destroys the block itself.
     ///
-    /// Behind compression that allows no chosen change, and the checksum at the end detects it.
+    /// The compression allows no chosen change, and the checksum at the end detects it.
     @Test func `no bit of the initialization vector or a block can be flipped`() async throws {
         let check = try Backend.check(Backend.lithium())
         let token = try await Backend.tokens([Backend.order()])[0]

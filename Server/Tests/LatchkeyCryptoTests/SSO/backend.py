@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes single-sign-on tokens as a backend does, from what is known of the formats and nothing of this project's code.
+"""Makes single-sign-on tokens as a backend does, by the formats' specifications and without this project's code.
 
-Reads one JSON object a line and writes one token a line. AES and signatures come from the openssl program.
+Reads one JSON object per line and writes one token per line. AES and signatures come from the openssl program.
 """
 import base64
 import hashlib
@@ -66,7 +66,7 @@ def base64url(data):
 
 
 def der_integers(data):
-    """The two numbers of an ECDSA signature as openssl writes it, 32 bytes each."""
+    """The two numbers of an ECDSA signature in the encoding of openssl, 32 bytes each."""
     numbers, position = b"", 2
     for _ in range(2):
         length = data[position + 1]

@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func `keys that cannot be opened are a defect`() async throws {
-        storage.error = ServerSecretError.cannotOpen
+        storage.error = SealingError.cannotOpen
         let tokens = try await tokens()
         let token = try await token(signedWith: new)
         await #expect(throws: AccessTokenError.defect("cannotOpen")) { try await tokens.verify(token) }

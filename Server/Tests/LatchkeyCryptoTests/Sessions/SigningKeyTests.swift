@@ -20,7 +20,7 @@ import Testing
     @Test func `another secret does not open a key`() throws {
         let sealed = try key.sealed(with: secret)
         let other = try ServerSecret(SecureRandom.bytes(32))
-        #expect(throws: ServerSecretError.cannotOpen) {
+        #expect(throws: SealingError.cannotOpen) {
             try SigningKey(sealed: sealed, with: other, times: key.times)
         }
     }

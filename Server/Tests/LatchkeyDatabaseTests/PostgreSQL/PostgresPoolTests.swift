@@ -92,7 +92,7 @@ extension FaultTests {
                     let tasks = try await Held().during(1, on: database) {
                         let tasks = (0..<50).map { number in
                             Task {
-                                // Both happen without a pause between them, and those of an actor one after the other.
+                                // Both happen without a pause in between, and the calls of an actor one after another.
                                 try await Asker.shared.ask(number, asked) { number in
                                     try await database.write(.statements) { connection in
                                         try connection.execute("SELECT 1")
@@ -281,8 +281,8 @@ extension FaultTests {
                             }
                             try await group.waitForAll()
                         }
-                        // Of six threads that have served, two have a connection, and not those that wait longest for
-                        // work.
+                        // Of six threads that have served, two have a connection, and not those that have waited
+                        // longest for work.
                         for _ in 0..<20 {
                             async let one = database.read { try $0.execute("SELECT pg_sleep(0.01)") }
                             async let other = database.read { try $0.execute("SELECT pg_sleep(0.01)") }

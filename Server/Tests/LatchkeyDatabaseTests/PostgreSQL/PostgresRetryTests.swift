@@ -133,7 +133,7 @@ extension FaultTests {
     }
 }
 
-/// The first two meet; later ones pass.
+/// Makes the first two callers meet; later ones pass.
 private final class Meeting: Sendable {
     private let count = Mutex(0)
     private let both = DispatchSemaphore(value: 0)
@@ -151,7 +151,7 @@ private final class Meeting: Sendable {
     }
 }
 
-/// What a closure does with a failure of the engine.
+/// The effect of the engine's failures on a closure.
 @Suite struct FailedTransactionTests {
     @Test func `a statement without waiting fails the next one`() async throws {
         try await Self.expectConstraint { connection in

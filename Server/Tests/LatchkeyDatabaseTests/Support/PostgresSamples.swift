@@ -26,8 +26,8 @@ extension TestSchema {
 
     /// Runs a test with the engine at a URL, and closes it.
     ///
-    /// The timeout for connecting is generous, as the machine may be busy; a test about it sets `connect_timeout` in
-    /// the URL.
+    /// The timeout for connecting is generous, because the machine may be busy; a test about it sets `connect_timeout`
+    /// in the URL.
     static func withEngine<Value>(
         _ url: String,
         limits: PostgresLimits = .patient,
@@ -56,7 +56,7 @@ extension PostgresLimits {
         return limits
     }
 
-    /// For tests with much work on a busy machine that are not about waiting.
+    /// Limits for tests with much work on a busy machine that do not test waiting.
     static var patient: PostgresLimits {
         var limits = PostgresLimits()
         (limits.patience, limits.deadline) = (.seconds(30), .seconds(30))
@@ -111,9 +111,9 @@ extension PostgresDatabase {
     }
 }
 
-/// Repeats the question until the answer is yes, or the time is up.
+/// Repeats the check until it holds, or the time is up.
 ///
-/// - Returns: How long that took; nil without a yes.
+/// - Returns: The time that it took; nil if it never held.
 func eventually(within limit: Duration, _ isSo: () async throws -> Bool) async throws -> Duration? {
     let start = ContinuousClock.now
     repeat {
@@ -128,7 +128,7 @@ extension Duration {
     static let bound = Duration.seconds(6)
 }
 
-/// Repeats calls while the queue is full, for tests that are not about waiting.
+/// Repeats calls while the queue is full, for tests that do not test waiting.
 func patiently(_ call: () async throws -> Void) async throws {
     let start = ContinuousClock.now
     while true {

@@ -60,7 +60,7 @@ import Testing
                 for number in 0..<200 {
                     group.addTask { try await server.logIn(password: "wrong \(number)").status }
                     group.addTask {
-                        // The same database, another node.
+                        // Another node on the same database.
                         let refused = await #expect(throws: LogInError.self) {
                             try await other.logIn("ada", "wrong \(number)")
                         }
@@ -111,7 +111,7 @@ import Testing
             _ = try await server.register()
             try await Self.fail(5, server)
             let other = try await server.anotherServer()
-            await #expect(throws: LogInError.tooManyAttempts(retryAfter: 5)) {
+            await #expect(throws: LogInError.tooManyAttempts(retryAfter: .seconds(5))) {
                 try await other.logIn("ada", TestServer.password)
             }
             server.clock.turn(by: 5)
@@ -126,7 +126,7 @@ import Testing
         try await TestServer.run(options) { server in
             try await Self.fail(1, at: "canary", server)
             #expect(try await server.first("SELECT COUNT(*) FROM attempt_limits") == 2)
-            // Digests are binary; as text they would be in the clear.
+            // Digests are binary; a text would be readable.
             let lengths = try await server.first("SELECT COUNT(*) FROM attempt_limits WHERE LENGTH(digest) = 32")
             #expect(lengths == 2)
             #expect(!(try await server.digests()).contains { $0.contains("canary") || $0.contains("127.0.0.1") })
@@ -213,7 +213,7 @@ extension Composition {
 }
 
 extension TestServer {
-    /// What attempts are counted by, as text.
+    /// The keys by which attempts are counted, as text.
     fileprivate func digests() async throws -> [String] {
         try await database.read { connection in
             try connection.query("SELECT digest FROM attempt_limits", []) { row in

@@ -9,7 +9,7 @@ import Testing
 @Suite struct EventListTests {
     private static let path = "/v1/users/me/events"
 
-    /// Somebody with so many events.
+    /// A user with a number of events.
     private static func fill(_ server: TestServer, _ count: Int) async throws -> Person {
         let ada = try await server.register()
         let (storage, ids) = (SQLStorage(database: server.database), IDSource(clock: server.clock))

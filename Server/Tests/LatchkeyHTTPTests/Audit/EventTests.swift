@@ -104,7 +104,7 @@ import Testing
         options.passwords = { hasher }
         try await TestServer.run(options) { server in
             _ = try await server.register()
-            // The attempt was counted by then.
+            // At this point the attempt has been counted.
             hasher.interrupt { server.fault.now.writing = .unavailable(canary) }
             let answer = try await server.logIn(identifier, password: "wrong horse")
             answer.expectRefusal("invalid_credentials")

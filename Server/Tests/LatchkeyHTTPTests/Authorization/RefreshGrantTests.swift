@@ -34,7 +34,7 @@ import Testing
             #expect(again["refresh_token"] == answer["refresh_token"])
             client.server.clock.turn(by: 1)
             try await client.refresh(first.refreshToken).expectOAuth(400, "invalid_grant")
-            // It was reuse: the session is over.
+            // It counted as reuse, so the session has ended.
             let next = try #require(answer["refresh_token"]?.stringValue)
             try await client.refresh(next).expectOAuth(400, "invalid_grant")
         }

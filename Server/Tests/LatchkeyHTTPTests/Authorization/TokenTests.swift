@@ -13,7 +13,7 @@ import Testing
     private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     private static let redirectURI = "https://app.example.com/callback"
 
-    /// A server with an application, and Ada signed in in a browser.
+    /// Runs a test with a server, an application, and a browser in which Ada is signed in.
     private func run(_ test: @escaping @Sendable (TestServer, SignedInBrowser) async throws -> Void) async throws {
         try await TestServer.run { server in
             _ = try await server.composition.administration.applications.add(

@@ -5,9 +5,11 @@ import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 
-/// What is written is taken when it is flushed, and time is the event loop's own.
+/// The delivery of answers.
+///
+/// A flush sends what was written, and tests advance the event loop's time.
 @Suite struct AnswerDeliveryTests {
-    /// Stands for the socket: counts how often it is read.
+    /// A double of the socket, which counts reads.
     private final class Socket: ChannelOutboundHandler {
         typealias OutboundIn = HTTPResponsePart
 
@@ -48,7 +50,7 @@ import Testing
         }
     }
 
-    /// Writes an answer that the client has not taken.
+    /// Writes an answer that the client has not read.
     private func answer(_ size: Int = 10, on channel: EmbeddedChannel? = nil) {
         let channel = channel ?? self.channel
         let body = ByteBuffer(repeating: 0, count: size)
@@ -57,7 +59,7 @@ import Testing
         }
     }
 
-    /// The paths of the requests that have begun.
+    /// The paths of the requests that were begun.
     private func begun(on channel: EmbeddedChannel? = nil) throws -> [String] {
         var paths: [String] = []
         while let part = try (channel ?? self.channel).readInbound(as: HTTPRequestPart.self) {
@@ -163,7 +165,7 @@ import Testing
         for stream in streams.dropFirst() { try ask(stream) }
         let before = try streams.map { try begun(on: $0).count }
         #expect(before == [1, 0, 0, 0])
-        // One that is given up while it waits is forgotten.
+        // A waiting stream that closes is forgotten.
         try streams[1].close().wait()
         streams[0].flush()
         let after = try streams.map { try begun(on: $0).count }
@@ -184,7 +186,7 @@ import Testing
         let first = try streams.map { try begun(on: $0).count }
         #expect(first == [1, 1, 0, 0, 0])
         answer(on: streams[0])
-        // One that goes without an answer makes room, too.
+        // A stream that ends without an answer also makes room.
         try streams[1].close().wait()
         let next = try streams.map { try begun(on: $0).count }
         #expect(next == [0, 0, 1, 1, 0])

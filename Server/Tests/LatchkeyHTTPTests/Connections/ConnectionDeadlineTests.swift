@@ -5,7 +5,7 @@ import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 
-/// Time is the event loop's own here: tests turn it.
+/// The deadlines of a connection; tests advance the event loop's time.
 @Suite struct ConnectionDeadlineTests {
     private let channel: EmbeddedChannel
 

@@ -5,9 +5,9 @@ import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 
-/// Time is the event loop's own here: tests turn it.
+/// The drain of a connection; tests advance the event loop's time.
 @Suite struct ConnectionDrainTests {
-    /// Stands for the socket: notes when our half is closed.
+    /// A double of the socket, which records when the server's half is closed.
     private final class Socket: ChannelOutboundHandler {
         typealias OutboundIn = HTTPResponsePart
 
@@ -40,14 +40,14 @@ import Testing
         try channel.writeOutbound(HTTPResponsePart.end(nil))
     }
 
-    /// What the server got to see.
+    /// The parts of requests that the server has received.
     private func received() throws -> [HTTPRequestPart] {
         var parts: [HTTPRequestPart] = []
         while let part = try channel.readInbound(as: HTTPRequestPart.self) { parts.append(part) }
         return parts
     }
 
-    /// Which of the answers that were written is its connection's last.
+    /// For each written answer, whether it is the connection's last.
     private func lasts() throws -> [Bool] {
         var lasts: [Bool] = []
         while let part = try channel.readOutbound(as: HTTPResponsePart.self) {

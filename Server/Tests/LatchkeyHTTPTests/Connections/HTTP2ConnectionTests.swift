@@ -4,10 +4,10 @@ import NIOEmbedded
 import NIOHTTP2
 import Testing
 
-/// Time is the event loop's own here: tests turn it.
+/// An HTTP/2 connection; tests advance the event loop's time.
 @Suite struct HTTP2ConnectionTests {
-    /// Stands for swift-nio's handler, which tells the client that the connection ends.
-    private final class Farewell: ChannelInboundHandler {
+    /// A double of swift-nio's handler that tells the client that the connection ends.
+    private final class GoAwayHandler: ChannelInboundHandler {
         typealias InboundIn = HTTP2Frame
 
         private(set) var count = 0
@@ -25,7 +25,7 @@ import Testing
     private struct OtherError: Error {}
 
     private let drain = Drain()
-    private let farewell = Farewell()
+    private let goAway = GoAwayHandler()
     private let connection: HTTP2Connection
     private let channel: EmbeddedChannel
     private let streams: any NIOHTTP2StreamDelegate
@@ -36,7 +36,7 @@ import Testing
         channel = EmbeddedChannel()
         streams = connection.streamDelegate(on: channel.eventLoop, beside: NoDelegate())
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        try channel.pipeline.syncOperations.addHandlers([bytes, connection, farewell])
+        try channel.pipeline.syncOperations.addHandlers([bytes, connection, goAway])
     }
 
     private func begin() { streams.streamCreated(1, channel: channel) }
@@ -49,9 +49,9 @@ import Testing
 
     @Test func `a connection on which nothing is asked ends after ten seconds`() {
         turn(9_999)
-        #expect(farewell.count == 0)
+        #expect(goAway.count == 0)
         turn(1)
-        #expect(farewell.count == 1)
+        #expect(goAway.count == 1)
         #expect(channel.isActive)
         turn(1000)
         #expect(!channel.isActive)
@@ -62,9 +62,9 @@ import Testing
         turn(20_000)
         end()
         turn(29_999)
-        #expect(farewell.count == 0)
+        #expect(goAway.count == 0)
         turn(1)
-        #expect(farewell.count == 1)
+        #expect(goAway.count == 1)
         turn(1000)
         #expect(!channel.isActive)
     }
@@ -75,14 +75,14 @@ import Testing
             begin()
             end()
         }
-        #expect(farewell.count == 0)
+        #expect(goAway.count == 0)
         #expect(channel.isActive)
     }
 
     @Test func `when the server stops a request that is under way is answered`() {
         begin()
         stop()
-        #expect(farewell.count == 1)
+        #expect(goAway.count == 1)
         turn(20_000)
         #expect(channel.isActive)
         end()
@@ -109,19 +109,19 @@ import Testing
         end()
         drain.begin()
         turn(10_000)
-        #expect(farewell.count == 0)
+        #expect(goAway.count == 0)
         begin()
-        #expect(farewell.count == 1)
+        #expect(goAway.count == 1)
         end()
-        #expect(farewell.count == 1)
+        #expect(goAway.count == 1)
     }
 
     @Test func `a request that was under way when the drain began is the last`() {
         begin()
         drain.begin()
-        #expect(farewell.count == 0)
+        #expect(goAway.count == 0)
         end()
-        #expect(farewell.count == 1)
+        #expect(goAway.count == 1)
     }
 
     @Test func `an error in one stream leaves the others`() {
@@ -146,7 +146,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `a farewell in peace is no error`() {
+    @Test func `a GOAWAY without an error code is no error`() {
         begin()
         let frame = HTTP2Frame(
             streamID: .rootStream,

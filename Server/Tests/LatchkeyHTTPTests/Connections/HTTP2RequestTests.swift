@@ -5,7 +5,7 @@ import NIOEmbedded
 import NIOHTTPTypes
 import Testing
 
-/// A stream of HTTP/2 as what answers requests of HTTP/1.1 sees it.
+/// An HTTP/2 stream as the handlers for HTTP/1.1 requests see it.
 @Suite struct HTTP2RequestTests {
     private let channel: EmbeddedChannel
 
@@ -64,7 +64,7 @@ import Testing
         let isTaken = count <= 100
         #expect((try receive(fields) != nil) == isTaken)
         #expect(try answered()?.status == (isTaken ? nil : .requestHeaderFieldsTooLarge))
-        // Nothing of a request that was refused comes through.
+        // No part of a refused request is passed on.
         try channel.writeInbound(HTTPRequestPart.end(nil))
         #expect((try channel.readInbound(as: HTTPRequestPart.self) != nil) == isTaken)
     }

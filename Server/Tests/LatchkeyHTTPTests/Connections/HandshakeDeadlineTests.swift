@@ -4,9 +4,9 @@ import NIOEmbedded
 import NIOTLS
 import Testing
 
-/// Time is the event loop's own here: tests turn it.
+/// The deadline of a handshake; tests advance the event loop's time.
 @Suite struct HandshakeDeadlineTests {
-    /// Notes when it is told that the server stops.
+    /// Records the notice that the server stops.
     private final class Listener: ChannelInboundHandler {
         typealias InboundIn = NIOAny
 

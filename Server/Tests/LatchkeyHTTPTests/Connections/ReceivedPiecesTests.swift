@@ -4,7 +4,7 @@ import NIOEmbedded
 import Testing
 
 @Suite struct ReceivedPiecesTests {
-    /// Stands for what parses: counts the bytes that it gets, and says whether it wants more.
+    /// A double of the parser, which counts received bytes and decides whether to read more.
     private final class Reader: ChannelDuplexHandler {
         typealias InboundIn = ByteBuffer
         typealias OutboundIn = NIOAny
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Stands for the socket: counts how often it is read.
+    /// A double of the socket, which counts reads.
     private final class Socket: ChannelOutboundHandler {
         typealias OutboundIn = NIOAny
 

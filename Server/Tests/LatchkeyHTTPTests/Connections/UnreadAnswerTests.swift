@@ -6,9 +6,9 @@ import NIOCore
 import Synchronization
 import Testing
 
-/// Clients that ask and take no answers, with the bounds and, to see that the attack works, without.
+/// Clients that send requests and read no answers; with the limits, and without them as the control.
 @Suite struct UnreadAnswerTests {
-    /// Answers all with as much as `/openapi.json` has, and counts.
+    /// Answers every request with as many bytes as `/openapi.json`, and counts.
     private final class Answers: Sendable {
         static let size = 200_000
 
@@ -28,9 +28,10 @@ import Testing
         }
     }
 
-    /// Runs a server and 20 connections that ask 200 times each and read nothing.
+    /// Runs a server and 20 connections that send 200 requests each and read nothing.
     ///
-    /// - Returns: How many answers were made for them when `end` has returned and a client that reads has got 20.
+    /// - Returns: The number of answers made for them, after `end` has returned and a client that reads has received
+    ///   20.
     private static func attack(
         _ limits: ConnectionLimits?,
         until end: @escaping @Sendable (Answers) async -> Void = { _ in }
@@ -46,7 +47,7 @@ import Testing
         )
         return try await application.test(.live) { client in
             let port = try #require(client.port)
-            let sockets = try (0..<20).map { _ in try DeafSocket(port: port) }
+            let sockets = try (0..<20).map { _ in try UnreadingSocket(port: port) }
             let request = "GET /attack HTTP/1.1\r\nHost: localhost\r\n\r\n"
             for socket in sockets { socket.ask(String(repeating: request, count: 200)) }
             await end(answers)
@@ -60,7 +61,7 @@ import Testing
 
     @Test func `for clients that read nothing few answers are made`() async throws {
         let bounded = try await Self.attack(ConnectionLimits())
-        // What the system takes for a connection, and one answer more.
+        // The answers that the system buffers for a connection, and one more.
         #expect((1...20 * 12).contains(bounded), "\(bounded)")
     }
 
@@ -81,9 +82,9 @@ import Testing
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
         )
         try await application.test(.live) { client in
-            let socket = try DeafSocket(port: try #require(client.port))
+            let socket = try UnreadingSocket(port: try #require(client.port))
             socket.ask("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(await DeafSocket.isOneClosed(of: [socket]))
+            #expect(await UnreadingSocket.isOneClosed(of: [socket]))
         }
     }
 
@@ -98,8 +99,8 @@ import Testing
         try await application.test(.live) { client in
             _ = try await client.execute(uri: "/", method: .get) { $0 }
             let port = try #require(client.port)
-            let sockets = try (0..<3).map { _ in try DeafSocket(port: port) }
-            #expect(await DeafSocket.isOneClosed(of: sockets))
+            let sockets = try (0..<3).map { _ in try UnreadingSocket(port: port) }
+            #expect(await UnreadingSocket.isOneClosed(of: sockets))
             #expect(try await client.execute(uri: "/", method: .get) { $0.status } == .notFound)
         }
     }

@@ -1,14 +1,15 @@
 import ServerTesting
 import Foundation
 import HTTPTypes
+import LatchkeyCommands
 import LatchkeyEndpoints
 import LatchkeyJSON
 import Testing
 
-/// What the document says that the server may answer.
+/// The answers that the OpenAPI document declares.
 struct DeclaredAnswers: Sendable {
-    /// Of this server.
-    static let shared = try? DeclaredAnswers(OpenAPIDocument().json)
+    /// The declared answers of this server.
+    static let shared = try? DeclaredAnswers(OpenAPIDocument(Composition.endpoints).json)
 
     struct Operation: Sendable {
         let id: String
@@ -18,7 +19,7 @@ struct DeclaredAnswers: Sendable {
 
         private var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
 
-        /// How many segments of a path are parameters; nil where it is another path.
+        /// The number of parameters among the path's segments; nil if it is another path.
         fileprivate func parameters(in path: Substring) -> Int? {
             let parts = path.split(separator: "/", omittingEmptySubsequences: false)
             guard parts.count == segments.count else { return nil }
@@ -42,7 +43,7 @@ struct DeclaredAnswers: Sendable {
         .sorted { $0.id < $1.id }
     }
 
-    /// The operation that a request calls; nil where there is none.
+    /// The operation of a request; nil if there is none.
     func operation(_ method: String, _ path: String) -> Operation? {
         let path = path.prefix { $0 != "?" }
         return operations.compactMap { operation in
@@ -52,10 +53,10 @@ struct DeclaredAnswers: Sendable {
         .min { $0.1 < $1.1 }?.0
     }
 
-    /// What of an answer is not declared.
+    /// The parts of an answer that are not declared.
     ///
-    /// A defect of the server, 500, is not declared, and is for others to find. A method that a path does not take, 405, is no
-    /// operation.
+    /// 500, a defect of the server, is not declared; other tests detect it. 405, for a method that a path does not
+    /// support, belongs to no operation.
     func problems(of answer: TestAnswer, to method: String, _ path: String) -> [String] {
         guard ![405, 500].contains(answer.status), let operation = operation(method, path) else { return [] }
         guard let declared = operation.members["responses"]?.objectValue?["\(answer.status)"] else {
@@ -69,7 +70,7 @@ struct DeclaredAnswers: Sendable {
         return problems.map { "\(operation.id) \(answer.status): \($0)" }
     }
 
-    /// Headers that say something by not being there.
+    /// Headers whose absence has a meaning.
     private static let sometimes: Set<String> = ["Access-Control-Allow-Origin", "Set-Cookie", "WWW-Authenticate"]
 
     private func contentProblems(of answer: TestAnswer, _ response: [String: JSONValue], _ method: String) -> [String] {

@@ -1,11 +1,12 @@
 import ServerTesting
 import Foundation
 import LatchkeyAPI
+import LatchkeyCommands
 import LatchkeyEndpoints
 import LatchkeyJSON
 import Testing
 
-/// What the document says is so.
+/// The statements of the OpenAPI document are true.
 @Suite struct DescriptionTests {
     private static let answers = DeclaredAnswers.shared
 
@@ -40,12 +41,12 @@ import Testing
             let read = try WireJSON.decode(type, from: written)
             #expect(try WireJSON.encode(read) == written, "\(type)")
         }
-        let types = try OpenAPIDocument().types
+        let types = try OpenAPIDocument(Composition.endpoints).types
         #expect(types.count > 40)
         for type in types { try check(type) }
     }
 
-    /// Types of which no value has all members.
+    /// Types whose members exclude each other, so that no value has all of them.
     private static let choices: Set<String> = [
         "Refreshed", "VerificationRequest", "VerificationConfirmation", "PasswordResetConfirmation", "Problem",
     ]

@@ -8,7 +8,7 @@ import LatchkeyEndpoints
 import LatchkeyJSON
 import Testing
 
-/// One answer of each kind that each endpoint has, held against the files in `Golden`.
+/// One answer of each kind from each endpoint, compared with the files in `Golden`.
 @Suite struct GoldenAnswerTests {
     private static let ada: Body = #"{"username":"ada","password":"correct horse","device":{"name":"Phone"}}"#
 
@@ -61,8 +61,8 @@ import Testing
             let ada = try Person(try await kept.send("POST", "/v1/verifications/confirm", right))
             _ = try await kept.send("POST", "/v1/verifications/confirm", right)
             _ = try await server.change(ada, #"{"emailAddress":"ada@example.net"}"#)
-            let wish: Body = #"{"emailAddress":"ada@example.net"}"#
-            let proof = try await kept.send("POST", "/v1/verifications", wish, token: ada.accessToken)
+            let change: Body = #"{"emailAddress":"ada@example.net"}"#
+            let proof = try await kept.send("POST", "/v1/verifications", change, token: ada.accessToken)
                 .decoded(VerificationAsked.self)
             let messages = try await server.newMessages()
             let proofCode = try #require(messages.compactMap(\.parameters.code).last)
@@ -217,7 +217,7 @@ import Testing
         let folder = GoldenFile("Golden").url.path()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         let kept = Set(names.compactMap { $0.split(separator: ".").first.map(String.init) })
-        // Figures differ each time, and the document has a file of its own.
+        // Metrics differ each time, and the document has its own file.
         let ids = Set(try #require(DeclaredAnswers.shared).operations.map(\.id)).subtracting(["metrics", "openAPI"])
         #expect(GoldenFile.isAccepting || ids == kept)
     }

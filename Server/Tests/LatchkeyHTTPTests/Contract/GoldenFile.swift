@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// A text that is kept beside the tests, so that a change of it is seen and meant.
+/// A text that is stored beside the tests, so that changes are noticed and intended.
 ///
-/// `make accept` writes the files anew.
+/// `make accept` rewrites the files.
 struct GoldenFile: Sendable {
     static let isAccepting = ProcessInfo.processInfo.environment["LATCHKEY_ACCEPT"] == "1"
 
     let url: URL
 
-    /// - Parameter name: Its path from the folder of this file.
+    /// - Parameter name: The path relative to the folder of this file.
     init(_ name: String) { url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name) }
 
-    /// Claims that the file has this text, or writes it.
+    /// Expects the file to have this text, or writes it.
     func expect(_ text: String, at location: SourceLocation = #_sourceLocation) throws {
         if Self.isAccepting {
             let folder = url.deletingLastPathComponent()

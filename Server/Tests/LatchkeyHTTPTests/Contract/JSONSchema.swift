@@ -1,11 +1,11 @@
 import Foundation
 import LatchkeyJSON
 
-/// Holds values against the schemas of the document (JSON Schema 2020-12, as far as the document uses it).
+/// Validates values by the document's schemas (the part of JSON Schema 2020-12 that the document uses).
 struct JSONSchema: Sendable {
     let document: JSONValue
 
-    /// What is wrong with a value, each with the path of the member; empty where nothing is.
+    /// The problems of a value, each with the path of the member; empty for a valid one.
     func problems(of value: JSONValue, by schema: JSONValue, at path: String = "$") -> [String] {
         let schema = resolved(schema)
         guard let rules = schema.objectValue else { return schema == .bool(false) ? ["\(path) is not allowed"] : [] }
@@ -31,7 +31,7 @@ struct JSONSchema: Sendable {
         return found
     }
 
-    /// What a reference stands for.
+    /// The target of a reference.
     func resolved(_ value: JSONValue) -> JSONValue {
         guard let reference = value.objectValue?["$ref"]?.stringValue else { return value }
         var found: JSONValue? = document

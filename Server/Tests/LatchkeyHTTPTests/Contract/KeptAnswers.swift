@@ -5,16 +5,16 @@ import LatchkeyAPI
 import LatchkeyJSON
 import Testing
 
-/// Sends requests, and holds each answer against the one that is kept in a file: its status, its headers and its body.
+/// Sends requests, and compares each answer with a stored one: its status, its headers and its body.
 actor KeptAnswers {
     private let server: TestServer
     private(set) var names: Set<String> = []
 
     init(_ server: TestServer) { self.server = server }
 
-    /// Sends a request whose answer is kept.
+    /// Sends a request and compares its answer.
     ///
-    /// The variant tells answers of one endpoint apart that have the same status and code.
+    /// The variant distinguishes answers of one endpoint with the same status and code.
     func send(
         _ method: String,
         _ path: String,
@@ -28,7 +28,7 @@ actor KeptAnswers {
         return answer
     }
 
-    /// Holds an answer against the one that is kept.
+    /// Compares an answer with the stored one.
     func keep(_ answer: TestAnswer, to method: String, _ path: String, _ variant: String? = nil) throws {
         let operation = try #require(DeclaredAnswers.shared?.operation(method, path), "\(method) \(path)")
         let code = answer["code"]?.stringValue ?? answer["error"]?.stringValue

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Puts a name in the place of whatever differs from run to run.
+/// Replaces values that differ from run to run by names.
 ///
-/// Values that are the same have the same name.
+/// Equal values get the same name.
 struct Placeholders {
     private var names: [String: String] = [:]
     private var counts: [String: Int] = [:]
@@ -36,7 +36,7 @@ struct Placeholders {
 
     private mutating func name(_ name: String, of value: String) -> String {
         if let known = names["\(name) \(value)"] { return known }
-        // How long a token lasts differs by a little.
+        // The lifetime of a token varies a little.
         let isCounted = !["seconds", "time"].contains(name)
         counts[name, default: 0] += 1
         let found = isCounted ? "<\(name) \(counts[name] ?? 1)>" : "<\(name)>"

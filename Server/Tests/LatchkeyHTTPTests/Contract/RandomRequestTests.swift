@@ -5,9 +5,9 @@ import LatchkeyAPI
 import LatchkeyJSON
 import Testing
 
-/// Sends what the document says that may be sent, and what is wrong in one place: whatever comes, the answer is declared.
+/// Sends requests that the document allows, and requests with one fault: every answer is declared.
 ///
-/// `TestServer` holds each answer against the document; here are the requests.
+/// `TestServer` compares each answer with the document; this suite makes the requests.
 @Suite struct RandomRequestTests {
     @Test(arguments: [1, 4711] as [UInt64]) func `whatever is sent, the answer is one that is declared`(
         seed: UInt64
@@ -17,23 +17,23 @@ import Testing
         try await TestServer.run(options) { server in
             var client = RandomClient(server, try #require(DeclaredAnswers.shared), seed: seed)
             for _ in 0..<1500 { try await client.sendOne() }
-            // The control: the requests reach the endpoints, and are not all refused at the door.
+            // The control: the requests reach the endpoints, and are not all refused beforehand.
             #expect(client.succeeded.count > 20, "\(client.succeeded.sorted())")
             #expect(client.refused > 300)
         }
     }
 }
 
-/// A client that knows the document alone.
+/// A client that knows only the document.
 private struct RandomClient {
     private let server: TestServer
     private let answers: DeclaredAnswers
     private var sample: SchemaSample
     private var person: Person?
     private var users = 0
-    /// The operations that have answered that all is well.
+    /// The operations that have succeeded.
     private(set) var succeeded: Set<String> = []
-    /// How many requests were refused.
+    /// The number of refused requests.
     private(set) var refused = 0
 
     init(_ server: TestServer, _ answers: DeclaredAnswers, seed: UInt64) {
@@ -61,7 +61,7 @@ private struct RandomClient {
             person = nil
         default: refused += 1
         }
-        // Their session is over, or is another one's.
+        // The session has ended or changed.
         if ["deleteUser", "logOut", "logOutOfCookie", "refreshSession"].contains(operation.id) { person = nil }
     }
 
@@ -73,7 +73,7 @@ private struct RandomClient {
         return person.accessToken
     }
 
-    /// The path with its parameters filled in, and headers; some of them are no good.
+    /// The path with its parameters filled in, and headers; some values are invalid.
     private mutating func parameters(
         of operation: DeclaredAnswers.Operation
     ) -> (path: String, headers: [String: String]) {
@@ -102,7 +102,7 @@ private struct RandomClient {
         }
     }
 
-    /// A good body or a spoiled one, and whether it must be refused.
+    /// A valid or an invalid body, and whether it must be refused.
     private mutating func body(of operation: DeclaredAnswers.Operation) throws -> (Body?, isRefused: Bool) {
         guard let request = operation.members["requestBody"]?.objectValue,
             let content = request["content"]?.objectValue,

@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyJSON
 
-/// Makes values from the schemas of the document.
+/// Makes values by the document's schemas.
 struct SchemaSample {
     let schema: JSONSchema
     var random: SeededGenerator
 
-    /// A value that its schema accepts.
+    /// A valid value.
     mutating func value(of rules: JSONValue, depth: Int = 0) -> JSONValue {
         let rules = schema.resolved(rules).objectValue ?? [:]
         for name in ["oneOf", "anyOf"] {
@@ -42,7 +42,7 @@ struct SchemaSample {
         return .object(members)
     }
 
-    /// Any JSON.
+    /// A random JSON value.
     mutating func anything(_ depth: Int = 0) -> JSONValue {
         switch Int.random(in: 0...(depth < 3 ? 6 : 4), using: &random) {
         case 0: .null
@@ -79,7 +79,7 @@ struct SchemaSample {
         return Int64.random(in: least...max(least, rules["maximum"]?.integerValue ?? 1000), using: &random)
     }
 
-    /// A text for patterns like `^lkr_[A-Za-z0-9_-]{64}$`: letters and sets, each maybe with a count.
+    /// A text for patterns such as `^lkr_[A-Za-z0-9_-]{64}$`: letters and sets, each with an optional count.
     private mutating func text(matching pattern: String) -> String? {
         let part = /(?:\[([^\]]+)\]|([A-Za-z0-9_]))(?:\{(\d+)(?:,(\d+))?\}|(\+))?/
         var text = ""
@@ -94,7 +94,7 @@ struct SchemaSample {
         return text.range(of: pattern, options: .regularExpression) == nil ? nil : text
     }
 
-    /// The characters of a set like `A-Za-z0-9_-`.
+    /// The characters of a set such as `A-Za-z0-9_-`.
     private static func characters(of set: Substring) -> [Character] {
         var (found, rest): ([Character], Substring) = ([], set)
         while let first = rest.first {

@@ -1,4 +1,4 @@
-/// Random numbers that come again in the same order from the same seed (SplitMix64).
+/// Random numbers that repeat with the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// Whether something happens that does so once in so many times.
+    /// True in one of a number of cases.
     mutating func happens(oneIn times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 
     mutating func choose<Value>(_ values: [Value]) -> Value? { values.randomElement(using: &self) }

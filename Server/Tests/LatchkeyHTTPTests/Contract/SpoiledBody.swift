@@ -3,13 +3,13 @@ import Foundation
 import LatchkeyAPI
 import LatchkeyJSON
 
-/// A body with something wrong in it.
+/// A body with one fault.
 struct SpoiledBody {
     let body: Body
-    /// Whether no endpoint takes it.
+    /// Whether every endpoint must refuse it.
     let isRefused: Bool
 
-    /// Spoils a good body, whose schema is given.
+    /// Adds a fault to a valid body, whose schema is given.
     init(_ value: JSONValue, by rules: [String: JSONValue], _ random: inout SeededGenerator) throws {
         let required = (rules["required"]?.arrayValue ?? []).compactMap(\.stringValue)
         var members = value.objectValue ?? [:]

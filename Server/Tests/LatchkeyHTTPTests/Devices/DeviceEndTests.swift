@@ -4,9 +4,9 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// A device goes with its session.
+/// A device is removed with its session.
 @Suite struct DeviceEndTests {
-    /// Somebody on a phone with a device, and on a laptop with another.
+    /// Runs a test with a user on a phone and a laptop, each with a device.
     private static func run(
         _ test: @escaping @Sendable (_ server: TestServer, _ phone: Person, _ laptop: Person) async throws -> Void
     ) async throws {

@@ -3,7 +3,7 @@ import LatchkeyAPI
 import ServerTesting
 import Testing
 
-/// What is no device, and how many there may be.
+/// Invalid devices, and the limit on devices.
 @Suite struct DeviceLimitTests {
     private static let paths: [(path: String, field: String)] = [
         ("wns/a", "provider"), ("APNS/\(PushToken.apns)", "provider"), ("%00/a", "provider"), ("%2e/a", "provider"),

@@ -3,7 +3,7 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// A device that is registered in the same call as a login or registration.
+/// A device that a login or registration registers in the same call.
 @Suite struct DeviceLogInTests {
     @Test func `a login registers its device`() async throws {
         try await TestServer.run { server in

@@ -2,7 +2,7 @@ import LatchkeyAPI
 import ServerTesting
 import Testing
 
-/// A token of each provider, and another one.
+/// A token of each provider, and one more.
 enum PushToken {
     static let apns = String(repeating: "0123456789abcdef", count: 4)
     static let other = String(repeating: "fedcba9876543210", count: 4)
@@ -15,7 +15,7 @@ enum PushToken {
 }
 
 extension TestServer {
-    /// Calls the path of a device, its token percent-encoded as the SDK does it.
+    /// Calls the path of a device, with its token percent-encoded as in the SDK.
     func device(
         _ method: String,
         _ provider: String = "apns",
@@ -32,21 +32,21 @@ extension TestServer {
         try #require(answer.status == 204, "\(answer.text)")
     }
 
-    /// The devices of somebody, as they see them.
+    /// The devices of a user, as they see them.
     func devices(of person: Person) async throws -> [ListedPushDevice] {
         let answer = try await send("GET", "/v1/users/me/devices", token: person.accessToken)
         try #require(answer.status == 200, "\(answer.text)")
         return try answer.decoded(PushDeviceList.self).devices
     }
 
-    /// How many devices are stored, whoever has them.
+    /// The number of stored devices of all users.
     var storedDevices: Int64? {
         get async throws { try await first("SELECT COUNT(*) FROM push_devices") }
     }
 }
 
 extension ListedPushDevice {
-    /// A device of a session of somebody.
+    /// A device of a user's session.
     init(_ provider: PushProvider = .apns, _ token: String = PushToken.apns, of person: Person) {
         self.init(provider: provider, token: token, sessionID: .init(person.sessionID))
     }

@@ -75,7 +75,7 @@ import Testing
                 try await server.logIn(headers: ["Latchkey-Device": made]),
             ]
             for answer in answers { #expect(try Self.key(answer) != made) }
-            // Whoever has planted it waits as everybody does.
+            // An attacker who planted the key waits like anyone else.
             try await Self.lockOut("ada", server)
             let guess = try await server.logIn(headers: ["Latchkey-Device": made])
             guess.expectProblem(429, "too_many_attempts")

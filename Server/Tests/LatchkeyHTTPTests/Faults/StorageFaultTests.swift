@@ -19,7 +19,7 @@ import Testing
             server.fault.now.writing = .unavailable("canary")
             let answer = try await call.send(Body(call.good), to: server, by: ada)
             if call.path == Call.refresh.path {
-                // The tokens of the sample are none; a true one is tried below.
+                // The tokens of the sample are invalid; a valid one is tried below.
                 answer.expectRefusal("session_ended")
             } else {
                 Self.expectUnavailable(answer)

@@ -3,11 +3,13 @@ import ServerTesting
 import Testing
 
 @Suite struct ForeignPathLogTests {
-    @Test func `paths of other wires are logged without the people and the push tokens that they name`() async throws {
+    @Test func `paths of compatibility APIs are logged without the people and the push tokens that they name`()
+        async throws
+    {
         let token = String(repeating: "a1b2", count: 16)
         let paths = ["users/EMAIL:hedy@example.com", "users/PHONE:+81355512345/password", "installations/IOS:\(token)"]
         var options = TestServer.Options()
-        options.compatibilityAPIs = { $0.wires }
+        options.compatibilityAPIs = { $0.compatibilityAPIs }
         try await TestServer.run(options) { server in
             for path in paths {
                 for method in ["GET", "PUT", "POST", "DELETE", "PATCH"] {
@@ -15,7 +17,7 @@ import Testing
                     _ = try await server.send(method, "/api/apps//shop/\(path)?x=1")
                 }
             }
-            // Where there is nothing, too.
+            // Also for paths that do not exist.
             _ = try await server.send("GET", "/api/apps/shop/users/EMAIL:hedy@example.com/typo")
             _ = try await server.send("GET", "/api/apps/shop/typo/IOS:\(token)")
             let log = TestServer.log.all

@@ -35,7 +35,7 @@ import Testing
     @Test func `the log holds no password that an old client puts into an address, nor its key`() async throws {
         let canary = "canary-\(UUID().uuidString)"
         var options = TestServer.Options()
-        options.compatibilityAPIs = { $0.wires }
+        options.compatibilityAPIs = { $0.compatibilityAPIs }
         options.preparation = ["UPDATE applications SET khoros = 1 WHERE id = 'default'"]
         try await TestServer.run(options) { server in
             _ = try await server.register(password: canary)

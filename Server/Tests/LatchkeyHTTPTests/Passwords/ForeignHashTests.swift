@@ -4,7 +4,7 @@ import LatchkeyDatabase
 import ServerTesting
 import Testing
 
-/// Users whose hashes another system made, with the real pool.
+/// Users with hashes of another system, verified by the real pool.
 @Suite struct ForeignHashTests {
     /// bcrypt of "correct horse".
     private static let bcrypt = "$2b$04$KGs6SbRdkiSCpy/Eewf30OYPWh0SoviT8kTo7.ujLWzfuyiPAJAM6"
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Somebody who comes from another system.
+    /// Imports a user from another system.
     private static func bring(to server: TestServer) async throws -> Person {
         let ada = try await server.register(password: "another horse")
         try await server.database.write { connection in

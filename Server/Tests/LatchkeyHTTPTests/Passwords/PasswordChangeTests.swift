@@ -132,7 +132,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Changes somebody's password.
+    /// Changes a user's password.
     func changePassword(of person: Person, from current: String = password, to new: String) async throws -> TestAnswer {
         let body = Body("{\"currentPassword\":\"\(current)\",\"newPassword\":\"\(new)\"}")
         return try await send("POST", "/v1/users/me/password", body, token: person.accessToken)

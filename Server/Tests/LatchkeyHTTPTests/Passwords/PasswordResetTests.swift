@@ -241,7 +241,7 @@ import Testing
             _ = try await server.askForReset(of: name)
             _ = try await server.newMessages()
             for _ in 1...5 { try await server.reset(older, "x00000").expectProblem(422, "invalid_code") }
-            // A text that is no code at all is not counted.
+            // A text that is not a code is not counted.
             for _ in 1...5 { try await server.reset(older, "000000").expectProblem(422, "invalid_code") }
             try await server.reset(older, "000000").expectProblem(410, "code_expired")
         }

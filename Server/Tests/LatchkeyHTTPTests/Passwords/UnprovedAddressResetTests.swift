@@ -3,8 +3,10 @@ import LatchkeyCore
 import ServerTesting
 import Testing
 
-/// Takeover through a second address: a stranger who writes a victim's address to a user of theirs keeps no way in when the
-/// victim resets the password by it.
+/// Takeover through a second address.
+///
+/// A stranger adds a victim's address to their own user. When the victim resets the password by that address, the
+/// stranger keeps no way in.
 @Suite struct UnprovedAddressResetTests {
     private static let victim = "victim@example.com"
     private static let phone = "+81312345678"
@@ -18,7 +20,7 @@ import Testing
     private static func prove(_ address: String, as person: Person, _ server: TestServer) async throws {
         let name = address.hasPrefix("+") ? "phoneNumber" : "emailAddress"
         #expect(try await server.change(person, Body("{\"\(name)\":\"\(address)\"}")).status == 200)
-        // The address before is told.
+        // The former address gets a notice.
         _ = try await server.newMessages()
         let body = Body("{\"\(name)\":\"\(address)\"}")
         let asked = try await server.send("POST", "/v1/verifications", body, token: person.accessToken)
@@ -31,7 +33,7 @@ import Testing
     {
         try await Self.run { server in
             let backend = try await SSOBackend.make(on: server)
-            // A user that single sign-on has made, so that the identity is not one that was linked.
+            // Single sign-on created this user, so the identity is not a linked one.
             let ssoToken = try backend.token(at: server.clock.now())
             let eve = try await server.person(ssoToken: ssoToken)
             try await Self.prove(Self.phone, as: eve, server)

@@ -5,7 +5,7 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// Passwords that are easy to guess (attack A15), wherever one is chosen.
+/// Passwords that are easy to guess (attack A15), in every call that sets one.
 @Suite struct WeakPasswordTests {
     private static func register(_ password: String, on server: TestServer) async throws -> TestAnswer {
         let body = RegisterRequest(username: "evelyn.moss", emailAddress: "em@quillpost.example", password: password)

@@ -33,7 +33,7 @@ import Testing
             #expect(password.minimumStrength == 0)
             let lengths = [3: 422, 4: 201, 50: 201, 51: 422]
             for (length, status) in lengths {
-                // As easy to guess as can be: no strength is asked for.
+                // The easiest password to guess: no strength is required.
                 let text = String(repeating: "a", count: length)
                 let body = Body("{\"username\":\"user\(length)\",\"password\":\"\(text)\"}")
                 let answer = try await server.send("POST", "/v1/users", body, headers: kii)
@@ -62,7 +62,7 @@ import Testing
                 let isAllowed = lengths.contains(name.utf8.count) && name.wholeMatch(of: pattern) != nil
                 let body = try WireJSON.encode(RegisterRequest(username: name, password: TestServer.password))
                 let answer = try await server.send("POST", "/v1/users", Body(Array(body)))
-                // Upper and lower case are one name.
+                // Upper and lower case count as the same name.
                 #expect((answer.status != 422) == isAllowed, "\(name): \(answer.text)")
             }
         }

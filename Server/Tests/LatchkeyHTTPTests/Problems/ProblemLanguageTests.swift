@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCore
+import LatchkeyCommands
 import LatchkeyEndpoints
 import LatchkeyHTTP
 import LatchkeyJSON
@@ -9,7 +10,7 @@ import ServerTesting
 import Testing
 
 @Suite struct ProblemLanguageTests {
-    private static let wishes: [(header: [String], language: ProblemLanguage)] = [
+    private static let headers: [(header: [String], language: ProblemLanguage)] = [
         ([], .english), ([""], .english), (["ja"], .japanese), (["ja-JP"], .japanese), (["JA-jp"], .japanese),
         (["en"], .english), (["en-GB,en;q=0.9,ja;q=0.8"], .english), (["en;q=0.5, ja"], .japanese),
         (["fr, ja;q=0.5, en;q=0.4"], .japanese), (["fr"], .english), (["ja;q=0"], .english),
@@ -18,12 +19,12 @@ import Testing
         ([",;,"], .english), (["jam"], .english), (["ja_JP"], .english),
     ]
 
-    @Test(arguments: wishes) func `the language is the best of those that are accepted`(
-        wish: (header: [String], language: ProblemLanguage)
+    @Test(arguments: headers) func `the language is the best of those that are accepted`(
+        preference: (header: [String], language: ProblemLanguage)
     ) {
         var headers = HTTPFields()
-        headers[values: .acceptLanguage] = wish.header
-        #expect(ProblemLanguage(for: headers) == wish.language, "\(wish.header)")
+        headers[values: .acceptLanguage] = preference.header
+        #expect(ProblemLanguage(for: headers) == preference.language, "\(preference.header)")
     }
 
     private func register(_ body: String, _ language: String?, at server: TestServer) async throws -> TestAnswer {
@@ -77,13 +78,13 @@ import Testing
         language: ProblemLanguage
     ) throws {
         guard let table = ProblemSentences.table(of: language) else { return }
-        // OAuth's descriptions are ASCII (RFC 6749), notifications and the lines of an import have languages of their own.
+        // OAuth's descriptions are ASCII (RFC 6749); notifications and the lines of an import have their own languages.
         let problems =
             try SentencesInSource.of("LatchkeyHTTP")
             + SentencesInSource.of("LatchkeyEndpoints", except: ["Problems/Languages/", "Authorization/"])
         let rules = try SentencesInSource.of("LatchkeyCore", except: ["Users/UserLine", "Notifications/"])
-        // What clients of other systems are told.
-        let described = Set(try OpenAPIDocument().json.descriptions)
+        // Answers to clients of other systems.
+        let described = Set(try OpenAPIDocument(Composition.endpoints).json.descriptions)
         let sentences = (problems + rules).filter {
             !$0.sentence.hasSuffix("See fields.") && !described.contains($0.sentence)
         }
@@ -113,7 +114,7 @@ import Testing
 }
 
 extension JSONValue {
-    /// What the document says of things, in English.
+    /// The English descriptions in the document.
     fileprivate var descriptions: [String] {
         switch self {
         case .object(let members):

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sentences that stand in source files, as the tables of other languages know them: with `{}` where a value comes in.
+/// The sentences in source files, in the form of the translation tables: with `{}` for values.
 enum SentencesInSource {
     /// The sources of the server, by folder.
     private static var sources: URL {
@@ -9,7 +9,7 @@ enum SentencesInSource {
         return folder.deletingLastPathComponent().appending(path: "Sources")
     }
 
-    /// What stands in literals of the Swift files in a folder: texts that begin with a capital and end like a sentence.
+    /// The literals of the Swift files in a folder that begin with a capital and end like a sentence.
     static func of(_ folder: String, except skipped: [String] = []) throws -> [(file: String, sentence: String)] {
         let root = sources.appending(path: folder)
         let names = try FileManager.default.subpathsOfDirectory(atPath: root.path()).sorted()
@@ -26,7 +26,7 @@ enum SentencesInSource {
         text.first?.isUppercase == true && text.contains(" ") && (text.hasSuffix(".") || text.hasSuffix("…"))
     }
 
-    /// The literals of a file that are on one line, without those in comments.
+    /// The single-line literals of a file, without those in comments.
     static func literals(in source: String) -> [String] {
         source.split(separator: "\n").flatMap { line -> [String] in
             let code = line.drop { $0 == " " }
@@ -44,7 +44,7 @@ enum SentencesInSource {
         return texts
     }
 
-    /// The text up to the closing quote, and what comes after it.
+    /// The text up to the closing quote, and the index after it.
     private static func literal(_ line: [Character], from start: Int) -> (String, Int)? {
         var (text, position) = ("", start)
         while position < line.count {

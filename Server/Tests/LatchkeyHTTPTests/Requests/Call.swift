@@ -2,14 +2,14 @@ import LatchkeyAPI
 import ServerTesting
 import Testing
 
-/// A call that takes a body, and a body that it takes.
+/// A call, and a valid body for it.
 struct Call: Sendable, CustomTestStringConvertible {
     let method: String
     let path: String
     /// Whether it needs a user.
     let isSignedIn: Bool
     let good: String
-    /// The members that must be texts, and whether they may be left out.
+    /// The members that must be texts, and whether each is optional.
     let texts: [String: Bool]
 
     var testDescription: String { "\(method) \(path)" }
@@ -62,7 +62,7 @@ struct Call: Sendable, CustomTestStringConvertible {
             "country": true, "locale": true,
         ]
     )
-    /// To the same password, so that it can be repeated.
+    /// To the same password, so that the call can be repeated.
     static let changePassword = Call(
         method: "POST",
         path: "/v1/users/me/password",
@@ -97,12 +97,12 @@ struct Call: Sendable, CustomTestStringConvertible {
         try await server.send(method, path, body, token: isSignedIn ? person.accessToken : nil)
     }
 
-    /// Whether an answer is what the good body gets: the refresh tokens of the sample belong to no session.
+    /// Whether an answer is the one for the valid body; the refresh tokens of the sample belong to no session.
     func isGood(_ answer: TestAnswer) -> Bool {
         path == Call.refresh.path ? answer.status == 401 : (200...299).contains(answer.status)
     }
 
-    /// Runs a test with somebody who has an object, and then sends the good body.
+    /// Runs a test with a user who has an object, and then sends the valid body.
     func run(_ test: @escaping @Sendable (TestServer, Person) async throws -> Void) async throws {
         try await TestServer.run { server in
             let ada = try await server.register()

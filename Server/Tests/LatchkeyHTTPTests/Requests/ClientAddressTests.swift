@@ -5,7 +5,7 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// What the server keeps of where a request comes from, over a real connection from this machine.
+/// The client address that the server stores, over a real connection from this machine.
 @Suite struct ClientAddressTests {
     private static let forged = [
         "X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9", "X-Real-IP": "203.0.113.9",

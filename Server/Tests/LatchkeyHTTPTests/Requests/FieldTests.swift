@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// The good body of a call with one member replaced.
+    /// The valid body of a call with one member replaced.
     private static func body(_ call: Call, _ name: String, _ value: String) -> Body {
         let others = [
             "username": "grace", "name": "grace", "password": "correct horse", "identifier": "ada",

@@ -3,7 +3,7 @@ import LatchkeyAPI
 import ServerTesting
 import Testing
 
-/// JSON that a lenient reader takes, also where nobody looks.
+/// JSON that a lenient parser accepts, even in ignored members.
 @Suite struct StrictJSONTests {
     @Test(
         arguments: Call.all,

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TrustedProxiesTests {
     private static let peer = "10.0.0.1"
 
-    /// Where a request comes from whose connection is from a trusted proxy, unless told otherwise.
+    /// The client address of a request; its connection comes from a trusted proxy by default.
     private static func client(_ lines: [(String, String)], peer: String = peer) throws -> String? {
         let proxies = TrustedProxies([try IPNetwork("10.0.0.0/8"), try IPNetwork("fd00::/8")])
         var headers = HTTPFields()

@@ -50,7 +50,7 @@ import Testing
             #expect(message.kind == .identityLinked)
             #expect(message.recipient == .email(try EmailAddress("ada@example.com")))
             #expect(message.parameters.applicationName == nil, "it goes by the brand")
-            // It is linked already.
+            // The identity is already linked.
             #expect(try await server.link(token("u-1"), by: ada).status == 201)
             #expect(try await server.newMessages().isEmpty)
             let eve = try await server.register("eve")

@@ -6,18 +6,18 @@ import LatchkeyCrypto
 import ServerTesting
 import Testing
 
-/// A company's backend that has a key of the server.
+/// A company's backend that shares a key with the server.
 struct SSOBackend: Sendable {
     let key: LithiumKey
     let id: SSOKey.ID
 
-    /// A backend whose tokens a server takes for an application.
+    /// Makes a backend, and registers its key for an application.
     static func make(
         on server: TestServer,
         for application: String = "default",
         vouches: Bool = true
     ) async throws -> SSOBackend {
-        let key = LithiumKey(key: SecureRandom.bytes(32), domain: ".example.com", clientID: "example_client")
+        let key = LithiumKey(key: .random(), domain: ".example.com", clientID: "example_client")
         let keys = try await server.composition.administration.ssoKeys()
         let added = try await keys.add(.lithium(key), vouchesForAddresses: vouches, to: application)
         return SSOBackend(key: key, id: added.id)
@@ -46,7 +46,7 @@ extension TestServer {
         return try await send("POST", "/v1/sessions/sso", body, headers: headers)
     }
 
-    /// Somebody who has logged in with a token.
+    /// Logs in with a token, and returns the signed-in user.
     func person(ssoToken token: String) async throws -> Person {
         let answer = try await logIn(ssoToken: token)
         try #require(answer.status == 201, "\(answer.text)")

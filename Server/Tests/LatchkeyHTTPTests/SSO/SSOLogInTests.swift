@@ -56,7 +56,7 @@ import Testing
                 answers.insert(answer.text)
             }
             #expect(answers.count == 1)
-            // The twin is taken.
+            // The control: the valid token is accepted.
             #expect(try await server.person(ssoToken: backend.token(at: now)).id == alice.id)
             #expect(try await server.events(of: alice).map(\.kind).prefix(1) == [.loginSucceeded])
             for token in tokens where token.count > 20 { #expect(!TestServer.log.all.contains(token)) }
@@ -88,7 +88,7 @@ import Testing
             let token = try backend.token(at: server.clock.now())
             #expect(try await server.logIn(ssoToken: token).status == 201)
             try await server.logIn(ssoToken: token, application: "other").expectRefusal("invalid_sso_token")
-            // Removed and added again, the key has another row and makes the same tokens.
+            // After it was removed and added again, the key has another row and makes the same tokens.
             try await keys.remove(twin.id)
             try await keys.remove(backend.id)
             _ = try await keys.add(.lithium(backend.key), vouchesForAddresses: true, to: "default")

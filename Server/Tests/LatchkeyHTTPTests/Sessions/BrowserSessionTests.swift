@@ -117,9 +117,9 @@ import Testing
             let sessions = server.composition.domain.browserSessions
             let day: TimeInterval = 24 * 60 * 60
             server.clock.turn(by: day - 1)
-            #expect(try await sessions.check(value, from: nil)?.renewedLifetime == nil)
+            #expect(try await sessions.check(value, from: nil)?.extendedLifetime == nil)
             server.clock.turn(by: 1)
-            #expect(try await sessions.check(value, from: nil)?.renewedLifetime == Int(90 * day))
+            #expect(try await sessions.check(value, from: nil)?.extendedLifetime == Int(90 * day))
             for _ in 0..<4 {
                 server.clock.turn(by: 89 * day)
                 #expect(try await sessions.check(value, from: nil) != nil)

@@ -7,7 +7,7 @@ import LatchkeyCore
 import ServerTesting
 import Testing
 
-/// Tokens that somebody makes from a good one and the public keys.
+/// Tokens forged from a valid one and the public keys.
 @Suite struct ForgedTokenTests {
     private static func parts(_ token: String) throws -> (header: JSONValue, payload: JSONValue, signature: String) {
         let parts = token.split(separator: ".").map(String.init)

@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// A server that is not told of what others change.
+    /// A server that receives no announcements of other servers.
     private static let unsynchronized = TestServer.Options(hearsOthers: false)
 
     @Test func `a key that another server made is taken over`() async throws {
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// Somebody's new token from another server, of a key that this one has not read yet.
+    /// A new token from another server, signed by a key that this server has not read yet.
     private static func tokenOfNewKey(besides server: TestServer) async throws -> String {
         _ = try await server.register()
         let another = try await server.anotherServer()

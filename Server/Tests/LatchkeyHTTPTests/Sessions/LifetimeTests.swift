@@ -93,7 +93,7 @@ import Testing
     @Test func `an application that was added is known at the next request, and elsewhere after a reload`()
         async throws
     {
-        // It would hear of the change from a database that tells it.
+        // A database with announcements would tell it of the change.
         try await TestServer.run(.init(hearsOthers: false)) { server in
             func register() async throws -> Int {
                 try await server.send("POST", "/v1/users", "{}", headers: ["Latchkey-Application": "kii"]).status

@@ -6,9 +6,9 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// Tokens with a good signature of our own key that we never make: what is in them decides.
+/// Tokens signed by the server's own key with content that the server never issues; the content decides.
 @Suite struct OwnKeyTokenTests {
-    /// Claims that each token is refused with, and the twin that nothing was changed in, which is not.
+    /// Expects each token to be refused, and the unchanged one to be accepted.
     private static func expectRefused(
         _ server: TestServer,
         _ changes: [(header: JSONValue, payload: JSONValue)],

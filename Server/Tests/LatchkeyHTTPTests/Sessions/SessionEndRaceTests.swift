@@ -9,7 +9,7 @@ import Testing
         var reason: String { self == .current ? "signed_out" : "revoked" }
     }
 
-    /// Ends a session and, once that is answered, tries all its tokens.
+    /// Ends a session and, after the answer, tries all its tokens.
     private static func end(_ lost: Person, _ end: End, by ada: Person, on server: TestServer) async throws {
         let answer =
             switch end {

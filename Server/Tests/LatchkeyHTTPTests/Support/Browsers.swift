@@ -5,18 +5,18 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// A browser in which somebody is signed in.
+/// A browser in which a user is signed in.
 struct SignedInBrowser: Sendable {
     let access: Access
-    /// What it sends as `Cookie`.
+    /// The value of its `Cookie` header.
     let cookie: String
 }
 
 extension TestServer {
-    /// The name of the cookie of a server that is reached over TLS.
+    /// The cookie's name on a server with TLS.
     static let cookieName = "__Host-latchkey"
 
-    /// Signs somebody in in a browser.
+    /// Signs a user in in a browser.
     func logInBrowser(_ identifier: String = "ada") async throws -> SignedInBrowser {
         let domain = composition.domain
         let signedIn = try await domain.passwordLogIn.logIn(

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A port that somebody might call; who does waits in line, and can be seen there.
+/// A port that accepts no connections; callers wait in its backlog, where the test sees them.
 final class CountingListener: Sendable {
     let port: Int
     private let file: Int32
@@ -27,14 +27,14 @@ final class CountingListener: Sendable {
 
     deinit { close(file) }
 
-    /// Whether somebody has called; each caller counts once.
+    /// Whether there was a new caller; each counts once.
     func hasCaller() -> Bool {
         let caller = accept(file, nil, nil)
         if caller >= 0 { close(caller) }
         return caller >= 0
     }
 
-    /// Calls, so that it is seen whether callers are seen.
+    /// Connects to itself, as the control that callers are detected.
     func callItself() {
         let caller = Self.newSocket()
         var address = Self.address(port: port)

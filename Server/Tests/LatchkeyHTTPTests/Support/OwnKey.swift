@@ -8,8 +8,9 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// The server's own signing key, taken out of its database with its secret: what it signs has a good signature, so that
-/// a refusal is of what is signed.
+/// The server's own signing key, read from its database with its secret.
+///
+/// Its signatures are valid, so a refusal concerns the content of the token.
 struct OwnKey {
     private let key: P256.Signing.PrivateKey
 
@@ -21,13 +22,13 @@ struct OwnKey {
         key = try P256.Signing.PrivateKey(rawRepresentation: raw)
     }
 
-    /// A token of these parts.
+    /// A token with this header and payload.
     func token(header: String, payload: String) throws -> String {
         let text = Base64URL.encode(Array(header.utf8)) + "." + Base64URL.encode(Array(payload.utf8))
         return text + "." + Base64URL.encode(try key.signature(for: Data(text.utf8)).rawRepresentation)
     }
 
-    /// A token with members changed; null removes one.
+    /// A token with some members changed; null removes one.
     func token(_ good: String, header: JSONValue = [:], payload: JSONValue = [:]) throws -> String {
         let parts = try TokenParts(good)
         return try token(
@@ -37,7 +38,7 @@ struct OwnKey {
     }
 }
 
-/// What stands in a token.
+/// The content of a token.
 struct TokenParts {
     let header: JSONValue
     let payload: JSONValue

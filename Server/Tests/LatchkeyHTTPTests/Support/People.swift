@@ -4,7 +4,7 @@ import LatchkeyCore
 import ServerTesting
 import Testing
 
-/// Somebody who is signed in.
+/// A signed-in user.
 struct Person: Sendable {
     let id: String
     let sessionID: String
@@ -19,7 +19,7 @@ struct Person: Sendable {
         refreshToken = try #require(signedIn.session.refreshToken)
     }
 
-    /// A refresh token to follow this person's present one, as the SDK makes it.
+    /// A successor of this user's refresh token, made as in the SDK.
     func nextRefreshToken() throws -> String {
         let present = try #require(RefreshToken(refreshToken))
         return "lkr_" + Base64URL.encode(present.family + SecureRandom.bytes(32))
@@ -29,14 +29,14 @@ struct Person: Sendable {
 extension TestServer {
     static let password = "correct horse"
 
-    /// Registers somebody.
+    /// Registers a user.
     func register(_ username: String = "ada", password: String = password) async throws -> Person {
         let answer = try await send("POST", "/v1/users", "{\"username\":\"\(username)\",\"password\":\"\(password)\"}")
         try #require(answer.status == 201, "\(answer.text)")
         return try Person(answer)
     }
 
-    /// Registers somebody without a name.
+    /// Registers a user without identifiers.
     func registerPseudoUser() async throws -> Person {
         let answer = try await send("POST", "/v1/users", "{}")
         try #require(answer.status == 201, "\(answer.text)")
@@ -52,7 +52,7 @@ extension TestServer {
         return try await send("POST", "/v1/sessions", body, headers: headers)
     }
 
-    /// Logs in on a device, given as JSON.
+    /// Logs in on a device, which is given as JSON.
     func logInAsPerson(_ identifier: String = "ada", device: String = "null") async throws -> Person {
         let body = Body("{\"identifier\":\"\(identifier)\",\"password\":\"\(Self.password)\",\"device\":\(device)}")
         let answer = try await send("POST", "/v1/sessions", body)
@@ -60,14 +60,14 @@ extension TestServer {
         return try Person(answer)
     }
 
-    /// The sessions of somebody, as they see them.
+    /// The sessions of a user, as they see them.
     func sessions(of person: Person) async throws -> [ListedSession] {
         let answer = try await send("GET", "/v1/sessions", token: person.accessToken)
         try #require(answer.status == 200, "\(answer.text)")
         return try answer.decoded(SessionList.self).sessions
     }
 
-    /// The events of somebody, as they see them.
+    /// The events of a user, as they see them.
     func events(of person: Person) async throws -> [LatchkeyAPI.AuditEvent] {
         let answer = try await send("GET", "/v1/users/me/events", token: person.accessToken)
         try #require(answer.status == 200, "\(answer.text)")
@@ -82,7 +82,7 @@ extension TestServer {
         )
     }
 
-    /// Asks what an access token is good for.
+    /// Reads the session of an access token.
     func current(_ token: String) async throws -> TestAnswer {
         try await send("GET", "/v1/sessions/current", token: token)
     }

@@ -13,12 +13,12 @@ import Darwin
 #endif
 
 extension TestServer {
-    /// Sends bytes over a connection of their own and returns all that comes until the server closes it.
+    /// Sends bytes over a new connection, and returns all bytes until the server closes it.
     func exchange(_ text: String) async throws -> String {
         let port = try #require(client.port)
         let bytes = Array(text.utf8)
         return await withCheckedContinuation { continuation in
-            // Blocks, so not on a thread of the tests.
+            // It blocks, so it does not run on a thread of the tests.
             Thread.detachNewThread { continuation.resume(returning: RawSocket.exchange(bytes, port: port)) }
         }
     }

@@ -12,7 +12,7 @@ extension TestAnswer {
         try WireJSON.decode(type, from: Data(body))
     }
 
-    /// Expects a problem as in the contract: media type, status, code and a sentence.
+    /// Expects a problem by the contract: media type, status, code and a sentence.
     func expectProblem(
         _ status: Int,
         _ code: String,

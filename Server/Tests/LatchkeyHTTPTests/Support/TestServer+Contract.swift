@@ -2,7 +2,7 @@ import ServerTesting
 import Testing
 
 extension TestServer {
-    /// Sends a request, and expects of the answer that the OpenAPI document declares it, whatever the test is about.
+    /// Sends a request, and expects that the OpenAPI document declares the answer.
     func send(
         _ method: String,
         _ path: String,

@@ -9,7 +9,7 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// An OAuth client of a server, whose tokens are made as the browser's redirect has them made.
+/// An OAuth client of a server; its codes are created as by a browser's redirect.
 struct TokenClient: Sendable {
     static let redirectURI = "https://app.example.com/callback"
     private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
@@ -18,13 +18,14 @@ struct TokenClient: Sendable {
     let browser: SignedInBrowser
     var id = "app"
 
-    /// A server with the applications `app`, `other`, and `closed`, which has a secret; and Ada signed in in a browser.
+    /// A server with the applications `app`, `other` and `closed`, which has a secret, and a browser in which Ada is
+    /// signed in.
     static func run(
         _ test: @escaping @Sendable (_ client: TokenClient, _ secret: String) async throws -> Void
     ) async throws {
         try await TestServer.run { server in
             let applications = server.composition.administration.applications
-            let (secret, digest) = (ClientSecret(), SHA256TokenDigest())
+            let (secret, digest) = (ClientSecret(.random()), SHA256TokenDigest())
             for (id, origin) in [("app", "app"), ("other", "other"), ("closed", "app")] {
                 var change = ApplicationChange()
                 if id == "closed" { change.clientSecretDigest = digest.digest(secret.bytes) }
@@ -47,7 +48,7 @@ struct TokenClient: Sendable {
         return try answer.decoded(TokenAnswer.self)
     }
 
-    /// What is sent for a session, with a fresh code.
+    /// The form that requests a session, with a fresh code.
     func codeForm() async throws -> [String: String] {
         let request = AuthorizationRequest.checked(
             [
@@ -100,7 +101,7 @@ struct TokenClient: Sendable {
         return try await server.send("POST", path, body, headers: headers)
     }
 
-    /// What an application sends that proves itself.
+    /// The header by which an application authenticates.
     static func basic(_ id: String, _ secret: String) -> [String: String] {
         ["Authorization": "Basic \(Data("\(id):\(secret)".utf8).base64EncodedString())"]
     }
@@ -109,7 +110,7 @@ struct TokenClient: Sendable {
 }
 
 extension TestAnswer {
-    /// Claims a refusal of RFC 6749 §5.2.
+    /// Expects a refusal by RFC 6749 §5.2.
     func expectOAuth(_ status: Int, _ error: String, at location: SourceLocation = #_sourceLocation) {
         #expect(self.status == status, "\(text)", sourceLocation: location)
         #expect(self["error"]?.stringValue == error, "\(text)", sourceLocation: location)

@@ -4,45 +4,45 @@ import ServerTesting
 import Testing
 
 extension TestServer {
-    /// Asks for a reset.
+    /// Requests a reset.
     func askForReset(of identifier: String) async throws -> String {
         let answer = try await send("POST", "/v1/password-resets", "{\"identifier\":\"\(identifier)\"}")
         try #require(answer.status == 202, "\(answer.text)")
         return try answer.decoded(PasswordResetAsked.self).resetID
     }
 
-    /// Sets a new password by a code.
+    /// Sets a new password with a code.
     func reset(_ id: String, _ code: String?, to password: String = "another horse") async throws -> TestAnswer {
         let code = code ?? ""
         let body = Body("{\"resetID\":\"\(id)\",\"code\":\"\(code)\",\"newPassword\":\"\(password)\"}")
         return try await send("POST", "/v1/password-resets/confirm", body)
     }
 
-    /// Sets a new password by a link.
+    /// Sets a new password with a link.
     func reset(byLink token: String?, to password: String = "another horse") async throws -> TestAnswer {
         let body = Body("{\"token\":\"\(token ?? "")\",\"newPassword\":\"\(password)\"}")
         return try await send("POST", "/v1/password-resets/confirm", body)
     }
 
-    /// Registers with an address, and no name.
+    /// Registers with an address, without a username.
     func askToRegister(_ address: String, password: String = password) async throws -> TestAnswer {
         let body = Body("{\"emailAddress\":\"\(address)\",\"password\":\"\(password)\"}")
         return try await send("POST", "/v1/users", body)
     }
 
-    /// Shows the code of a message.
+    /// Sends the code of a message.
     func verify(_ id: String, _ code: String?) async throws -> TestAnswer {
         let body = Body("{\"verificationID\":\"\(id)\",\"code\":\"\(code ?? "")\"}")
         return try await send("POST", "/v1/verifications/confirm", body)
     }
 
-    /// Shows the token of a message's link, and the id where it is known.
+    /// Sends the token of a message's link, and the id if it is known.
     func verify(byLink token: String?, askedAs id: String? = nil) async throws -> TestAnswer {
         let member = id.map { ",\"verificationID\":\"\($0)\"" } ?? ""
         return try await send("POST", "/v1/verifications/confirm", Body("{\"token\":\"\(token ?? "")\"\(member)}"))
     }
 
-    /// Somebody who has registered with an address and proved it.
+    /// A user who has registered with an address and verified it.
     func registerByAddress(_ address: String = "ada@example.com") async throws -> Person {
         let asked = try await askToRegister(address).decoded(VerificationAsked.self)
         let message = try await newMessage()
@@ -51,7 +51,7 @@ extension TestServer {
         return try Person(answer)
     }
 
-    /// Asks for a message to an address of somebody's own that is pending.
+    /// Requests a message to a pending address of a user.
     func askForProof(of address: String, as person: Person) async throws -> String {
         let body = Body("{\"emailAddress\":\"\(address)\"}")
         let answer = try await send("POST", "/v1/verifications", body, token: person.accessToken)
@@ -59,12 +59,12 @@ extension TestServer {
         return try answer.decoded(VerificationAsked.self).verificationID
     }
 
-    /// Somebody's own record.
+    /// A user's own record.
     func user(_ person: Person) async throws -> LatchkeyAPI.User {
         try await send("GET", "/v1/users/me", token: person.accessToken).decoded()
     }
 
-    /// Changes somebody's record.
+    /// Changes a user's record.
     func change(_ person: Person, _ changes: Body) async throws -> TestAnswer {
         try await send("PATCH", "/v1/users/me", changes, token: person.accessToken)
     }

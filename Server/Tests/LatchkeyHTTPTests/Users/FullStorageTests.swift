@@ -6,14 +6,13 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// What is written while the disk is nearly full.
+/// Writes while the disk is nearly full.
 ///
-/// Each call is made once more when there is room, which shows that nothing else
-/// was wrong with it.
+/// Each call is repeated when there is room, which shows that it had no other fault.
 @Suite struct FullStorageTests {
     private static let place = "/v1/users/me/buckets/notes/objects/rent"
 
-    /// A call that makes something new, and how it is answered where there is room.
+    /// A call that creates something, with the status of its success.
     private typealias Call = (name: String, done: Int, make: @Sendable () async throws -> TestAnswer)
 
     private static func calls(_ server: TestServer, _ ada: Person, _ token: String) -> [Call] {

@@ -135,7 +135,7 @@ import Testing
 
     @Test func `a password is taken whole up to 256 characters and no further`() async throws {
         try await TestServer.run { server in
-            // Every one of them another than the one before: no pattern to guess.
+            // Each character differs from the one before, so that there is no pattern to guess.
             let longest = String((0..<256).compactMap { Unicode.Scalar(0x3042 + $0 * 37 % 80).map(Character.init) })
             _ = try await server.register(password: longest)
             #expect(try await server.logIn(password: longest).status == 201)

@@ -4,7 +4,7 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// What strangers may have the server keep.
+/// The limits on data that strangers can store.
 @Suite struct ResourceLimitTests {
     private static func options(_ change: (inout ResourceLimits) -> Void) -> TestServer.Options {
         var options = TestServer.Options()
@@ -12,7 +12,7 @@ import Testing
         return options
     }
 
-    /// Somebody without a name, from an address.
+    /// Registers a user without identifiers, from an address.
     private static func register(_ server: TestServer, from address: String) async throws(RegistrationError) {
         let domain = server.composition.domain
         guard let application = domain.applications[Application.defaultID] else { throw .storage(.busy) }
@@ -26,7 +26,7 @@ import Testing
     @Test func `an address makes so many users in an hour, and nothing is stored of the next`() async throws {
         try await TestServer.run(Self.options { $0.registrationsPerAddress = 3 }) { server in
             for _ in 0..<3 { try await Self.register(server, from: "192.0.2.1") }
-            await #expect(throws: RegistrationError.tooManyAttempts(retryAfter: 1200)) {
+            await #expect(throws: RegistrationError.tooManyAttempts(retryAfter: .seconds(1200))) {
                 try await Self.register(server, from: "192.0.2.1")
             }
             #expect(try await server.first("SELECT COUNT(*) FROM users") == 3)
@@ -43,7 +43,7 @@ import Testing
                 network.contains(":") ? "\(network):\(number)::1" : "\(network).\(number)"
             }
             for number in 1...5 { try await Self.register(server, from: address(number)) }
-            await #expect(throws: RegistrationError.tooManyAttempts(retryAfter: 720)) {
+            await #expect(throws: RegistrationError.tooManyAttempts(retryAfter: .seconds(720))) {
                 try await Self.register(server, from: address(6))
             }
             try await Self.register(server, from: other)

@@ -6,7 +6,7 @@ import ServerTesting
 import Synchronization
 import Testing
 
-/// What operators do to users, as clients see it.
+/// The effects of operators' changes of users on clients.
 @Suite struct UserAdministrationTests {
     @Test func `who is disabled is out at the very next request, and logs in when enabled again`() async throws {
         try await TestServer.run { server in
@@ -106,13 +106,13 @@ import Testing
     }
 }
 
-/// Holds the first verification of a password until it is let go.
+/// Holds the first verification of a password until it is released.
 private final class GatedHasher: PasswordHasher {
-    private let (asked, opened) = (Bell(), Bell())
+    private let (asked, opened) = (WakeSignal(), WakeSignal())
     private let isFirst = Mutex(true)
 
     func isAsked() async { await asked.wait() }
-    func open() { opened.ring() }
+    func open() { opened.send() }
 
     func hash(_ password: Password) async throws(PasswordHasherError) -> String {
         try await PlainHasher().hash(password)
@@ -124,7 +124,7 @@ private final class GatedHasher: PasswordHasher {
             return isFirst
         }
         if isFirst {
-            asked.ring()
+            asked.send()
             await opened.wait()
         }
         return try await PlainHasher().verify(password, against: hash)

@@ -6,7 +6,7 @@ import ServerTesting
 import TestDatabases
 import Testing
 
-/// Users who were brought from other systems.
+/// Users imported from other systems.
 @Suite struct UserImportTests {
     private static let options: TestServer.Options = {
         var options = TestServer.Options()
@@ -14,7 +14,7 @@ import Testing
         return options
     }()
 
-    /// Brings lines to a server that runs.
+    /// Imports lines into a running server.
     private static func bring(_ lines: [String], to server: TestServer) async throws -> ImportUsersTask.Figures {
         try await TestFolder.with { folder in
             let file = URL(filePath: folder + "/users.jsonl")

@@ -4,7 +4,7 @@ import LatchkeyCore
 import ServerTesting
 import Testing
 
-/// Registering with an address and no name.
+/// Registrations with an address and without a username.
 @Suite struct AddressRegistrationTests {
     @Test func `who shows the code of the message is a user, and logs in with the address`() async throws {
         try await TestServer.run { server in

@@ -6,7 +6,7 @@ import ServerTesting
 import Testing
 
 @Suite struct AddressUndoTests {
-    /// Somebody whose e-mail address another has just been put in the place of, and the token in the notice.
+    /// A user whose e-mail address has just been replaced by another person, and the token in the notice.
     private static func takenOver(_ server: TestServer) async throws -> (person: Person, token: String) {
         let ada = try await server.registerByAddress("old@example.com")
         return (ada, try await change(ada, to: "thief@example.com", server))
@@ -31,7 +31,7 @@ import Testing
     @Test func `the link gives the address back, ends every session and takes the password away`() async throws {
         try await TestServer.run { server in
             let (ada, token) = try await Self.takenOver(server)
-            // The thief has changed the password, too.
+            // The thief has also changed the password.
             #expect(try await server.changePassword(of: ada, to: "the thief's horse").status == 204)
             _ = try await server.newMessages()
             try await server.composition.domain.addressUndo.check(token)

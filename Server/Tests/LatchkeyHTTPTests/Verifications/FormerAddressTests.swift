@@ -5,7 +5,7 @@ import LatchkeyHTTP
 import ServerTesting
 import Testing
 
-/// What an address hears of that a change of the record takes from its user.
+/// The notice to an address that a change of the record removes from its user.
 @Suite struct FormerAddressTests {
     private static var withoutProofs: TestServer.Options {
         var options = TestServer.Options()
@@ -13,7 +13,7 @@ import Testing
         return options
     }
 
-    /// Somebody with a name, and an address that they have proved where no proof is asked for.
+    /// A user with a name and a verified address, in an application without required verification.
     private static func withProvedAddress(_ server: TestServer) async throws -> Person {
         let ada = try await server.register()
         #expect(try await server.change(ada, #"{"emailAddress":"old@example.com"}"#).status == 200)

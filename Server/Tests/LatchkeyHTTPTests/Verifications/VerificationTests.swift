@@ -8,7 +8,7 @@ import ServerTesting
 import Testing
 
 @Suite struct VerificationTests {
-    /// Somebody with a name and an address that waits for its proof.
+    /// A user with a name and a pending address.
     private static func pending(_ server: TestServer, _ address: String = "ada@example.com") async throws -> Person {
         let ada = try await server.register()
         #expect(try await server.change(ada, Body("{\"emailAddress\":\"\(address)\"}")).status == 200)
@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    @Test func `a wish that waited for too long is not answered with a code that is over`() async throws {
+    @Test func `a request that waited too long does not get an expired code`() async throws {
         try await TestServer.run { server in
             let ada = try await Self.pending(server)
             _ = try await server.askForProof(of: "ada@example.com", as: ada)

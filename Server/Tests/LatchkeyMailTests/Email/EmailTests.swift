@@ -22,7 +22,7 @@ import Testing
         #expect(email.headerLines[0] == "Date: Fri, 15 Jan 2027 08:00:00 +0000")
     }
 
-    /// A80.
+    /// Attack A80.
     @Test(arguments: [
         "x\r\nBcc: eve@example.com", "x\nSubject: other", "x\r\n\r\n--boundary", "x\rBcc: eve@example.com",
         "x\u{0}\u{B}\u{C}\u{85}\u{2028}\u{2029}y",
@@ -74,7 +74,7 @@ import Testing
         #expect(sender?.address.text == address)
     }
 
-    /// A07.
+    /// Attack A07.
     @Test(arguments: [
         "", "Ada", "a@x", "a@example.com,b@example.com", "Ada <a@example.com> b", "<a@example.com", "a <b> <c@d.e>",
         "Ada\r\nBcc: x <a@example.com>",

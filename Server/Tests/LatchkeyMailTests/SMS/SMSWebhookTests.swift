@@ -11,7 +11,7 @@ import Testing
     private static func webhook(_ server: TestWebhook, secret: String = secret) throws -> SMSWebhook {
         SMSWebhook(
             url: "http://127.0.0.1:\(server.port)/send?to=sms",
-            secret: Array(secret.utf8),
+            secret: Secret(secret),
             clock: SystemClock(),
             by: try Curl.load()
         )
@@ -56,14 +56,19 @@ import Testing
         let error = await #expect(throws: DeliveryFailure.self) { try await Self.webhook(server).send(Self.sms()) }
         let reason = "the webhook answered \(status)"
         #expect(error == (isPermanent ? .permanent(reason) : .temporary(reason)))
-        // A redirect is not followed: the text is for this address.
+        // The redirect is not followed, because the text is only for this address.
         #expect(try await server.requests(1).count == 1)
         try await Self.webhook(server).send(Self.sms())
         #expect(try await server.requests(2).count == 2)
     }
 
     @Test func `without a listener it is tried again`() async throws {
-        let webhook = SMSWebhook(url: "http://127.0.0.1:9/", secret: [1], clock: SystemClock(), by: try Curl.load())
+        let webhook = SMSWebhook(
+            url: "http://127.0.0.1:9/",
+            secret: Secret([1]),
+            clock: SystemClock(),
+            by: try Curl.load()
+        )
         let error = await #expect(throws: DeliveryFailure.self) { try await webhook.send(Self.sms()) }
         guard case .temporary = error else {
             Issue.record("not temporary: \(String(describing: error))")

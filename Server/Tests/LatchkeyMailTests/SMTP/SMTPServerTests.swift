@@ -1,8 +1,9 @@
+import LatchkeyCore
 import LatchkeyMail
 import Testing
 
 @Suite struct SMTPServerTests {
-    private static let login = SMTPServer.Credentials(username: "ada", password: "s3cret")
+    private static let login = SMTPServer.Credentials(username: "ada", password: Secret("s3cret"))
 
     @Test func `the port is that of submission by default`() {
         #expect(SMTPServer("smtp://mail.example.com")?.description == "smtp://mail.example.com:587")

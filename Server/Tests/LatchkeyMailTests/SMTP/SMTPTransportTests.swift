@@ -6,7 +6,7 @@ import TestDatabases
 import TestMail
 import Testing
 
-/// Against a real mail server.
+/// The transport with a real mail server.
 @Suite(.timeLimit(.minutes(2))) struct SMTPTransportTests {
     private static func transport(
         _ server: TestMailServer,
@@ -48,7 +48,7 @@ import Testing
         #expect(server.recipientCount == 1)
     }
 
-    /// A07, A80: from a person's text to the mail server.
+    /// Attacks A07 and A80: from a person's text to the mail server.
     @Test(arguments: [
         "Ada\r\nBcc: eve@example.com\r\nSubject: x", "Ada\r\n\r\n--=_\r\n", "Ada\r\n.\r\nMAIL FROM:<eve@example.com>",
     ]) func `whatever a user writes, there is one recipient and one subject`(name: String) async throws {
@@ -85,7 +85,7 @@ import Testing
         try await TestFolder.with { folder in
             let certificate = try TestCertificate.make(in: folder)
             let server = try await TestMailServer.start(certificate: certificate, login: "ada:s3cret")
-            let login = SMTPServer.Credentials(username: "ada", password: "s3cret")
+            let login = SMTPServer.Credentials(username: "ada", password: Secret("s3cret"))
             let transport = try Self.transport(
                 server,
                 credentials: login,
@@ -127,7 +127,7 @@ import Testing
 
     @Test func `if required STARTTLS is missing, no password is sent`() async throws {
         let server = try await TestMailServer.start(login: "ada:s3cret")
-        let login = SMTPServer.Credentials(username: "ada", password: "s3cret")
+        let login = SMTPServer.Credentials(username: "ada", password: Secret("s3cret"))
         await #expect(throws: DeliveryFailure.self) {
             try await Self.transport(server, credentials: login, startTLS: .required).send(.sample())
         }
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `after a wrong password the message waits for the operator`() async throws {
         let server = try await TestMailServer.start(login: "ada:s3cret")
-        let login = SMTPServer.Credentials(username: "ada", password: "wr0ng-password")
+        let login = SMTPServer.Credentials(username: "ada", password: Secret("wr0ng-password"))
         let error = await #expect(throws: DeliveryFailure.self) {
             try await Self.transport(server, credentials: login).send(.sample())
         }

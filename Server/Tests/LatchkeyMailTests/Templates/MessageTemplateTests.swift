@@ -99,7 +99,7 @@ import Testing
         #expect(text.subject == "Example: confirm your e-mail address")
     }
 
-    /// A92.
+    /// Attack A92.
     @Test(arguments: [
         "<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "{{code}}", "{{{link}}}", "' onload='x",
         "<\u{338}script>", "\"\u{301} onclick=\"x", "javascript:alert(1)", "<svg/onload=alert(1)>",
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// A80.
+    /// Attack A80.
     @Test func `line ends in users' texts are removed`() async throws {
         try await TestFolder.with { folder in
             try Data("Hello {{displayName}}".utf8).write(

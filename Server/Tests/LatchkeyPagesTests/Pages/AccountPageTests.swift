@@ -172,17 +172,17 @@ import Testing
     {
         try await PageServer.run { server in
             let token = String(repeating: "0123456789abcdef", count: 4)
-            let phone = Device(name: "Ada's phone", push: try PushDevice(provider: "apns", token: token))
-            let tablet = Device(name: "Tablet <1>", push: try PushDevice(provider: "fcm", token: "fcm-token-of-ada"))
+            let phone = try PushDevice(provider: "apns", token: token)
+            let tablet = try PushDevice(provider: "fcm", token: "fcm-token-of-ada")
             _ = try await server.composition.domain.registration.register(
                 RegistrationForm(username: "ada", password: PageServer.password),
-                from: RequestOrigin(device: phone),
+                from: RequestOrigin(device: Device(name: "Ada's phone"), pushDevice: phone),
                 with: try server.defaultApplication
             )
             _ = try await server.composition.domain.passwordLogIn.logIn(
                 "ada",
                 password: PageServer.password,
-                from: RequestOrigin(device: tablet),
+                from: RequestOrigin(device: Device(name: "Tablet <1>"), pushDevice: tablet),
                 with: try server.defaultApplication
             )
             try await server.register("eve")

@@ -20,7 +20,7 @@ import Testing
         try await browser.send("verify", ["code": try await code(server)])
         try await browser.open("/logout")
         try await browser.send("logout")
-        // As long as no other message would be sent.
+        // Within the time in which no other message would be sent.
         server.clock.turn(by: 60)
         return browser
     }

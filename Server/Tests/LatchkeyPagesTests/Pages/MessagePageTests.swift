@@ -206,7 +206,7 @@ import Testing
             let done = try await browser.send("verify")
             #expect(done.name == "account")
             #expect(done.notice == "Your address is confirmed.")
-            // In the requesting browser, the password is the user's too.
+            // In the requesting browser, the user also chose the password.
             let again = Browser(server)
             #expect(try await again.logIn("ada@example.com").name == "account")
             let used = try await again.open("/verify?token=\(link.token)")

@@ -4,11 +4,11 @@ import LatchkeyDatabase
 import ServerTesting
 import Testing
 
-/// Another tab is opened while one waits.
+/// Another tab is opened while one tab waits.
 @Suite struct TwoTabsTests {
     private static let newPassword = "another horse battery"
 
-    /// A form of this page as a tab keeps it, whatever the browser opens later.
+    /// A form of this page that a tab keeps, whatever the browser opens later.
     private func kept(_ browser: Browser, _ id: String) async throws -> SeenPage.Form {
         try #require(await browser.page.form(id))
     }

@@ -46,7 +46,7 @@ actor Browser {
         return try await post(form.action, fields, following: following, headers: headers)
     }
 
-    /// Sends fields as a form does.
+    /// Sends fields in a form's encoding.
     @discardableResult
     func post(
         _ path: String,

@@ -25,12 +25,12 @@ struct PageServer: TestServing {
         try await TestServer.run(options) { try await test(PageServer(server: $0)) }
     }
 
-    /// Starts the same server again on its database.
+    /// Restarts the server on its database.
     func restarted(_ test: @escaping @Sendable (PageServer) async throws -> Void) async throws {
         try await server.restarted { try await test(PageServer(server: $0)) }
     }
 
-    /// Answers a request whose head names its own host.
+    /// Answers a request whose head sets the host itself.
     func respond(to head: HTTPRequest, _ body: [UInt8] = []) async throws -> Response {
         let channel = NIOAsyncTestingChannel()
         let source = ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test"))
@@ -42,7 +42,7 @@ struct PageServer: TestServing {
         return response
     }
 
-    /// Registers a user as an app does.
+    /// Registers a user through the API.
     func register(_ username: String = "ada", password: String = password) async throws {
         _ = try await composition.domain.registration.register(
             RegistrationForm(username: username, password: password),

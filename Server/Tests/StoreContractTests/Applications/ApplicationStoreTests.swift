@@ -90,7 +90,7 @@ import Testing
             )
             _ = try await stores.signingKeys.rotate(to: next, at: .sample)
             #expect(try await stores.signingKeys.all().allSatisfy { $0.times.longestTokenLifetime == 3600 })
-            // A change of something else leaves both.
+            // Another change leaves both.
             _ = try await stores.applications.change("tenant", by: ApplicationChange(sessions: .init(idleLifetime: 90)))
             #expect(try await stores.applications.all().last?.clientSecretDigest == [7, 0, 255])
         }

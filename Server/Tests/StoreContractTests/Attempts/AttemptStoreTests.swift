@@ -39,7 +39,7 @@ import Testing
                 let counted = try await count(at: 0)
                 #expect(counted == .counted)
             }
-            // As far as the clocks of two servers may differ, a wait is a wait.
+            // Within the allowed difference between clocks, the wait still applies.
             #expect(try await count(at: -50) == .tooEarly(until: Self.after(5)))
             #expect(try await count(at: -10 * 60) == .counted)
             #expect(try await count(at: -10 * 60) == .tooEarly(until: Self.after(-10 * 60 + 10)))
@@ -103,14 +103,14 @@ import Testing
             let digest = SecureRandom.bytes(32)
             for _ in 1...50 {
                 #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) == .counted)
-                try await stores.attempts.change([.giveBack(digest, sample.limit)], at: .sample)
+                try await stores.attempts.change([.refund(digest, sample.limit)], at: .sample)
             }
-            for _ in 1...5 { try await stores.attempts.change([.giveBack(digest, sample.limit)], at: .sample) }
+            for _ in 1...5 { try await stores.attempts.change([.refund(digest, sample.limit)], at: .sample) }
             for _ in 1...sample.most {
                 #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) == .counted)
             }
             #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) != .counted)
-            try await stores.attempts.change([.giveBack(digest, sample.limit)], at: .sample)
+            try await stores.attempts.change([.refund(digest, sample.limit)], at: .sample)
             #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) == .counted)
             #expect(try await stores.attempts.count(digest, within: sample.limit, at: .sample) != .counted)
         }
@@ -124,7 +124,7 @@ import Testing
             for _ in 1...5 { _ = try await stores.attempts.count(digest, within: Self.backoff, at: .sample) }
             try await stores.attempts.change([.forget(digest)], at: .sample)
             #expect(try await stores.count("attempt_limits") == 0)
-            try await stores.attempts.change([.forget(digest), .giveBack(digest, Self.backoff)], at: .sample)
+            try await stores.attempts.change([.forget(digest), .refund(digest, Self.backoff)], at: .sample)
             #expect(try await stores.count("attempt_limits") == 0)
             for _ in 1...5 {
                 #expect(try await stores.attempts.count(digest, within: Self.backoff, at: .sample) == .counted)

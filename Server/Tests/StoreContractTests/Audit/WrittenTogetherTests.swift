@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyStores
 import Testing
 
-/// The events that belong to a write are in its transaction: there exactly when the write is.
+/// A write and its events share a transaction, so either both are stored or none.
 @Suite struct WrittenTogetherTests {
     private static func events(_ stores: Stores, _ user: User) async throws -> [AuditEvent] {
         try await stores.events.events(of: user.id, before: nil, limit: 100).reversed()

@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    /// A user with a code that is stored.
+    /// A user with a stored code.
     private func prepare(_ stores: Stores) async throws -> (user: User, session: SessionRecord) {
         let (user, session) = try await stores.newUser("ada")
         #expect(try await stores.codes.insert(code(of: user, by: session)))
@@ -36,7 +36,7 @@ import Testing
     private func spend(_ stores: Stores, _ session: SessionRecord) async throws -> CodeSpending {
         try await stores.codes.spend(
             Self.digest,
-            on: session,
+            on: NewSession(session),
             event: AuditEvent(.loginSucceeded, id: ids.next(), starting: session),
             orEnd: .sample(.reuseDetected)
         )
@@ -78,8 +78,8 @@ import Testing
             }
             #expect(outcomes.count { $0 == .started(user) } == 1)
             #expect(!outcomes.contains(.refused))
-            // The one of the registration lives on; the one that the code has started does not.
-            #expect(try await stores.sessions.living(of: user.id, at: .sample).count == 1)
+            // The session of the registration lives on; the one that the code started does not.
+            #expect(try await stores.sessions.live(of: user.id, at: .sample).count == 1)
         }
     }
 
@@ -159,7 +159,7 @@ import Testing
             for byte in UInt8(10)..<40 {
                 #expect(try await stores.codes.insert(code(of: user, by: session, digest: [byte])))
             }
-            // Those, and the one that was spent: its second use must be seen.
+            // Those codes, and the spent one, whose second use must be detected.
             #expect(try await stores.count("authorization_codes") == 21)
             #expect(try await stores.codes.code(Self.digest) != nil)
             #expect(try await stores.codes.code([39]) != nil)

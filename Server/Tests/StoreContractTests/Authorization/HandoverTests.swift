@@ -4,7 +4,7 @@ import LatchkeyDatabase
 import LatchkeyStores
 import Testing
 
-/// Codes that hand over the session that was started for them.
+/// Codes that hand over the session started for them.
 @Suite struct HandoverTests {
     private static let digest = [UInt8](repeating: 7, count: 32)
 
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    /// The session again, with other secrets.
+    /// The session with new secrets.
     private func successor(of session: SessionRecord, after seconds: TimeInterval) -> SessionRecord {
         let now = session.createdAt.addingTimeInterval(seconds)
         return SessionRecord(
@@ -43,7 +43,7 @@ import Testing
     private func spend(_ stores: Stores, _ session: SessionRecord) async throws -> CodeSpending {
         try await stores.codes.spend(
             Self.digest,
-            on: session,
+            on: NewSession(session),
             event: AuditEvent(.loginSucceeded, id: ids.next(), starting: session),
             orEnd: .sample(.reuseDetected)
         )
@@ -72,7 +72,7 @@ import Testing
             #expect(try await stores.count("sessions") == 1)
             #expect(try await stores.sessions.state(of: session.id)?.expiresAt == next.expiresAt)
             #expect(try await stores.refresh(session, from: Rest.first, to: Rest.third) == nil)
-            // A session of a client with a secret is not renewed without it.
+            // A client with a secret must send it to refresh its session.
             #expect(try await stores.refresh(next, from: Rest.second, to: Rest.third) == nil)
             let strictly = StrictRotation(application: Application(id: next.applicationID, name: "Any"), window: 10)
             let refreshed = try await stores.refresh(next, from: Rest.second, to: Rest.third, strictly: strictly)

@@ -5,7 +5,7 @@ import LatchkeyStores
 import TestDatabases
 import Testing
 
-/// In a bucket that many use, nobody's objects make the others' queries slow.
+/// In a shared bucket, no user's objects make the queries of others slow.
 @Suite struct ObjectMemberLimitTests {
     private static func shared() throws -> Bucket {
         Bucket(.application(Application.defaultID), name: try #require(BucketName("shared")))
@@ -15,7 +15,7 @@ import Testing
         Dictionary(uniqueKeysWithValues: (0..<count).map { ("m\($0)", JSONValue.integer(Int64($0))) })
     }
 
-    /// How many objects have to be looked at in each query about members.
+    /// The number of objects that each query about members must examine one by one.
     private static func unindexed(_ stores: Stores) async throws -> Int64? {
         try await stores.database.read { connection in
             try connection.first("SELECT COUNT(*) FROM objects WHERE index_state <> 1") { try $0.integer(0) }
@@ -124,7 +124,7 @@ import Testing
                 let found = try await objects.all(clause, order: ObjectSort(by: order), in: bucket)
                 #expect(found.map(\.id.text) == expected, "\(clause) \(order)")
             }
-            // No object has both; the last that was set is there as it was sent.
+            // No object has both; the last write stored the object as it was sent.
             let id = try #require(ObjectID("o0"))
             for depth in [BucketObjects.PatchDepth.top, .deep] {
                 for name in ["e\u{301}", "\u{e9}"] {

@@ -5,7 +5,7 @@ import LatchkeyStores
 import Testing
 
 extension BucketObject {
-    /// An object of version 1; nil when the text is no id.
+    /// An object with version 1; nil if the text is not an id.
     static func sample(
         _ text: String,
         _ members: [String: JSONValue] = ["text": "hello"],
@@ -32,16 +32,16 @@ extension Bucket {
 }
 
 extension Bucket {
-    /// The user whose it is.
+    /// The bucket's user.
     var user: BucketParty {
         if case .user(let id) = scope { .user(id) } else { .administrator }
     }
 }
 
 extension Stores {
-    /// The operations of the domain on these stores.
+    /// The domain's operations on these stores.
     var userObjects: BucketObjects {
-        let clock = FixedClock()
+        let clock = StoppedClock()
         return BucketObjects(
             storage: storage,
             quotas: .unlimited,
@@ -52,7 +52,7 @@ extension Stores {
     }
 }
 
-/// What the user does whose bucket it is.
+/// The operations of the bucket's user.
 extension BucketObjects {
     func create(_ members: [String: JSONValue], in bucket: Bucket) async throws(ObjectError) -> BucketObject {
         try await create(members, in: bucket, by: bucket.user)
@@ -107,9 +107,4 @@ extension BucketObjects {
         } while position != nil
         return found
     }
-}
-
-/// A clock that stands still.
-struct FixedClock: WallClock {
-    func now() -> Date { .sample }
 }

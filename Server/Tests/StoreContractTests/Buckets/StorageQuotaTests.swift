@@ -12,7 +12,7 @@ import Testing
     )
 
     private static func objects(in stores: Stores) -> BucketObjects {
-        let clock = FixedClock()
+        let clock = StoppedClock()
         return BucketObjects(
             storage: stores.storage,
             quotas: few,

@@ -6,13 +6,7 @@ import Testing
 @Suite struct SessionPurgeTests {
     private static let day: TimeInterval = 24 * 60 * 60
 
-    /// A clock that stands where it was put.
-    private struct StoppedClock: WallClock {
-        let time: Date
-        func now() -> Date { time }
-    }
-
-    /// A user whose first session is too young to be looked at.
+    /// A user whose first session is too recent to be examined.
     private static func user(on stores: Stores) async throws -> User {
         let user = try User.sample()
         let session = record(of: user, began: 1000, expires: 2000)
@@ -35,7 +29,7 @@ import Testing
         )
     }
 
-    /// A session that began, and would expire or was ended, so many days after the beginning.
+    /// A session that began, and expires or was ended, a number of days after the beginning.
     private static func session(
         of user: User,
         on stores: Stores,
@@ -52,7 +46,7 @@ import Testing
         return session.id
     }
 
-    /// All steps to the end, at so many days after the beginning.
+    /// All steps to the end, at a number of days after the beginning.
     private static func purge(_ stores: Stores, at days: TimeInterval, slice: Int = 100) async throws -> [PurgeStep] {
         let purge = try SQLPurge.sessions(in: stores.database)
         var steps: [PurgeStep] = []

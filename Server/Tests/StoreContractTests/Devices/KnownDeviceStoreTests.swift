@@ -10,10 +10,9 @@ import Testing
         at seconds: TimeInterval = 0,
         _ stores: Stores
     ) async throws {
-        let session = SessionRecord.sample(
-            of: user,
-            deviceKeyDigest: digest,
-            createdAt: .sample.addingTimeInterval(seconds)
+        let session = NewSession(
+            .sample(of: user, createdAt: .sample.addingTimeInterval(seconds)),
+            deviceKeyDigest: digest
         )
         try #require(try await stores.sessions.insert(session))
     }
@@ -40,7 +39,7 @@ import Testing
     @Test(arguments: Engine.all) func `a registration makes its device known`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (user, digest) = (try User.sample(), SecureRandom.bytes(32))
-            let session = SessionRecord.sample(of: user, deviceKeyDigest: digest)
+            let session = NewSession(.sample(of: user), deviceKeyDigest: digest)
             try #require(try await stores.users.insert(user, passwordHash: nil, session: session))
             #expect(try await stores.knownDevices.isKnown(digest, to: user.id))
         }
@@ -53,7 +52,7 @@ import Testing
             let (ada, eve) = (try await stores.newUser("ada").user, try await stores.newUser("eve").user)
             let digest = SecureRandom.bytes(32)
             for user in [ada, eve] { try await Self.logIn(user, on: digest, stores) }
-            for session in try await stores.sessions.living(of: ada.id, at: .sample) {
+            for session in try await stores.sessions.live(of: ada.id, at: .sample) {
                 _ = try await stores.sessions.end(session.id, because: .signedOut, at: .sample)
             }
             #expect(try await stores.knownDevices.isKnown(digest, to: ada.id))
@@ -72,7 +71,7 @@ import Testing
             let digests = (0...21).map { _ in SecureRandom.bytes(32) }
             try await Self.logIn(eve, on: digests[0], stores)
             var uses = 0
-            // Whatever the clock does, the first is used again, so that the next ones take the place of those after it.
+            // The first device is used again, whatever the clock does, so the next ones replace those after it.
             for number in Array(0..<20) + [0, 20, 21] {
                 try await Self.logIn(ada, on: digests[number], at: TimeInterval(uses) * pace, stores)
                 uses += 1

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyStores
 import Testing
 
-/// A session's device comes and goes with it, in the same transaction.
+/// A device is stored and removed with its session, in the same transaction.
 @Suite struct PushDeviceEndTests {
     @Test(arguments: Engine.all) func `a session that starts with a device takes it`(engine: Engine) async throws {
         try await engine.withStores { stores in
@@ -11,7 +11,7 @@ import Testing
             let device = try PushDevice.sample()
             try await stores.register(device, for: first)
             let eve = try User.sample(username: "eve")
-            let session = SessionRecord.sample(of: eve, pushDevice: PushDeviceRecord(device))
+            let session = NewSession(.sample(of: eve), pushDevice: PushDeviceRecord(device))
             #expect(try await stores.users.insert(eve, passwordHash: nil, session: session))
             #expect(try await stores.devices(of: eve) == [device])
             #expect(try await stores.devices(of: ada).isEmpty)
@@ -28,11 +28,11 @@ import Testing
             try await stores.register(device, for: session)
             let record = PushDeviceRecord(device)
             let taken = try User.sample(username: "ADA")
-            let first = SessionRecord.sample(of: taken, pushDevice: record)
+            let first = NewSession(.sample(of: taken), pushDevice: record)
             #expect(try await !stores.users.insert(taken, passwordHash: nil, session: first))
-            let stranger = SessionRecord.sample(of: try .sample(), pushDevice: record)
+            let stranger = NewSession(.sample(of: try .sample()), pushDevice: record)
             #expect(try await !stores.sessions.insert(stranger))
-            let clash = SessionRecord.sample(of: ada, family: session.familyDigest, pushDevice: record)
+            let clash = NewSession(.sample(of: ada, family: session.familyDigest), pushDevice: record)
             await #expect(throws: StoreError.self) { try await stores.sessions.insert(clash) }
             let devices = try await stores.pushDevices.devices(of: ada.id, at: .sample)
             #expect(devices == [RegisteredPushDevice(device, sessionID: session.id)])

@@ -15,7 +15,7 @@ import Testing
             let (user, session) = try await stores.newUser("ada")
             for number in 1...20 { try await stores.register(.sample(number), for: session) }
             #expect(try await stores.devices(of: user) == Self.devices((1...20).reversed()))
-            // Registered again, the first is the latest, so that the next ones take the place of the second and third.
+            // Registered again, the first is the latest, so the next ones replace the second and the third.
             for number in [1, 21, 22] { try await stores.register(.sample(number), for: session) }
             #expect(try await stores.devices(of: user) == Self.devices([22, 21, 1] + (4...20).reversed()))
         }

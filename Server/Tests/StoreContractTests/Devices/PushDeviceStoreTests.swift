@@ -137,7 +137,7 @@ import Testing
             try await stores.register(device, for: session)
             let digest = PushDeviceRecord(device).tokenDigest
             let found = try #require(try await stores.pushDevices.devices(withDigest: digest, at: .sample).first)
-            // Another app of the user has it by now.
+            // Another app of the user has the device now.
             try await stores.register(device, for: other)
             try await stores.pushDevices.remove(found)
             let now = try await stores.pushDevices.devices(withDigest: digest, at: .sample)

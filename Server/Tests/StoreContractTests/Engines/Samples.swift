@@ -6,12 +6,12 @@ import LatchkeyJSON
 import Testing
 
 extension Date {
-    /// When tests take place.
+    /// The time of the tests.
     static let sample = Date(milliseconds: 1_800_000_000_123)
 }
 
 extension User {
-    /// A user with an id of its own.
+    /// A user with a new id.
     static func sample(username: String? = nil, attributes: [String: JSONValue] = [:]) throws -> User {
         User(
             id: newID(),
@@ -32,16 +32,12 @@ extension User {
 }
 
 extension SessionRecord {
-    /// A session with an id and a family of its own; its present rest is the first of `Rest`.
+    /// A session with a new id and family; its current token has the first of `Rest`.
     static func sample(
         of user: User,
         family: [UInt8] = digest(),
         chain: RefreshChain = RefreshChain(current: Rest.first),
         idleLifetime: TimeInterval = 1000,
-        pushDevice: PushDeviceRecord? = nil,
-        deviceKeyDigest: [UInt8]? = nil,
-        notice: SignInNotice? = nil,
-        limit: SessionLimit? = nil,
         cookieDigest: [UInt8]? = nil,
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
@@ -52,10 +48,6 @@ extension SessionRecord {
             userID: user.id,
             applicationID: Application.defaultID,
             device: Device(name: "Ada's phone", platform: "iOS"),
-            pushDevice: pushDevice,
-            deviceKeyDigest: deviceKeyDigest,
-            notice: notice,
-            limit: limit,
             address: ClientAddress("192.0.2.7"),
             familyDigest: family,
             chain: chain,
@@ -69,7 +61,7 @@ extension SessionRecord {
     }
 }
 
-/// Digests of refresh tokens' rests, to tell a story with.
+/// Digests of refresh tokens, in order.
 enum Rest {
     static let first = [UInt8](repeating: 1, count: 32)
     static let second = [UInt8](repeating: 2, count: 32)
@@ -79,7 +71,7 @@ enum Rest {
 }
 
 extension Stores {
-    /// A user who is stored, with a session that is stored.
+    /// A stored user with a stored session.
     func newUser(_ username: String? = nil, hash: String? = nil) async throws -> (user: User, session: SessionRecord) {
         let user = try User.sample(username: username)
         let session = SessionRecord.sample(of: user)
@@ -87,7 +79,7 @@ extension Stores {
         return (user, session)
     }
 
-    /// Another session of a user, stored.
+    /// Another stored session of a user.
     func newSession(of user: User) async throws -> SessionRecord {
         let session = SessionRecord.sample(of: user)
         try #require(try await sessions.insert(session))
@@ -119,10 +111,10 @@ extension AuditEvent {
     }
 }
 
-/// Where the ids of events come from.
+/// The source of events' ids.
 let ids = IDSource()
 
-/// 32 bytes that nothing else has.
+/// 32 unique bytes.
 func digest() -> [UInt8] { SecureRandom.bytes(32) }
 
 func newID() -> String { UUID().uuidString.lowercased() }

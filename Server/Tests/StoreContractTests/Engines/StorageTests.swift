@@ -1,7 +1,7 @@
 import LatchkeyCore
 import Testing
 
-/// What every storage promises to the rules.
+/// The promises of every storage to the use cases.
 @Suite struct StorageTests {
     private struct Refused: Error {}
 

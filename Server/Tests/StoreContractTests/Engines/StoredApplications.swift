@@ -1,12 +1,12 @@
 import LatchkeyCore
 
-/// Applications, each operation as the administration runs it.
+/// Applications; each operation runs as in the administration.
 struct StoredApplications: Sendable {
     let storage: any Storage
 
     func all() async throws -> [Application] { try await storage.applications() }
 
-    /// Stores an application with the rules that it has.
+    /// Stores an application with its rules.
     func insert(_ application: Application) async throws -> Bool {
         try await storage.serialTransaction { tables in
             guard try tables.applications.insert(application) else { return false }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Attempts, each operation in a transaction of its own.
+/// Attempts; each operation runs in its own transaction.
 struct StoredAttempts: Sendable {
     let storage: any Storage
 

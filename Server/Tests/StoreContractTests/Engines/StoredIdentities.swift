@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Identities on a storage, each call a transaction of its own.
+/// Identities of a storage; each call runs in its own transaction.
 struct StoredIdentities: Sendable {
     let storage: any Storage
 
@@ -26,7 +26,7 @@ struct StoredIdentities: Sendable {
     }
 }
 
-/// Push devices and known devices on a storage.
+/// Push devices and known devices of a storage.
 struct StoredDevices: Sendable {
     let storage: any Storage
 
@@ -60,7 +60,7 @@ struct StoredDevices: Sendable {
     }
 }
 
-/// Audit events on a storage.
+/// Audit events of a storage.
 struct StoredEvents: Sendable {
     let storage: any Storage
 

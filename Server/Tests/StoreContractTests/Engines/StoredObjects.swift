@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// Objects, each operation in a transaction of its own.
+/// Objects; each operation runs in its own transaction.
 struct StoredObjects: Sendable {
     let storage: any Storage
 
@@ -8,10 +8,10 @@ struct StoredObjects: Sendable {
         try await storage.read { tables in try tables.objects.find(id, in: bucket) }
     }
 
-    /// Stores what a closure makes for the owner of a new object.
+    /// Stores the object that a closure makes for the owner.
     ///
-    /// - Returns: What was stored; nil where the owner is gone.
-    /// - Throws: What the storage throws; `ObjectError` for what is refused.
+    /// - Returns: The stored object; nil if the owner was deleted.
+    /// - Throws: Errors of the storage; `ObjectError` for a refusal.
     func store(
         _ id: ObjectID,
         in bucket: Bucket,

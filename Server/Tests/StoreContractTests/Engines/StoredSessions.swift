@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyCore
 
-/// Sessions on a storage, each call a transaction of its own.
+/// Sessions of a storage; each call runs in its own transaction.
 struct StoredSessions: Sendable {
     let storage: any Storage
 
     func insert(
-        _ session: SessionRecord,
+        _ session: NewSession,
         event: AuditEvent,
         verifiedAgainst hash: String?
     ) async throws -> [SessionRecord.ID]? {
@@ -14,9 +14,13 @@ struct StoredSessions: Sendable {
     }
 
     /// Stores a session with its event.
-    func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
-        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
+    func insert(_ session: NewSession, verifiedAgainst hash: String? = nil) async throws -> Bool {
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session.record)
         return try await insert(session, event: event, verifiedAgainst: hash) != nil
+    }
+
+    func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
+        try await insert(NewSession(session), verifiedAgainst: hash)
     }
 
     func state(of id: SessionRecord.ID) async throws -> SessionState? {
@@ -29,20 +33,20 @@ struct StoredSessions: Sendable {
         try await storage.read { tables in try tables.sessions.browserSession(digest) }
     }
 
-    func lengthen(_ id: SessionRecord.ID, at time: Date) async throws -> SessionState? {
-        try await storage.statement { tables in try tables.sessions.lengthen(id, at: time) }
+    func extend(_ id: SessionRecord.ID, at time: Date) async throws -> SessionState? {
+        try await storage.statement { tables in try tables.sessions.extend(id, at: time) }
     }
 
     func keyedSession(_ digest: [UInt8]) async throws -> StoredBrowserSession? {
         try await storage.read { tables in try tables.sessions.keyedSession(digest) }
     }
 
-    func lengthen(
+    func extend(
         _ id: SessionRecord.ID,
         by idleLifetime: TimeInterval,
         at time: Date
     ) async throws -> SessionState? {
-        try await storage.statement { tables in try tables.sessions.lengthen(id, by: idleLifetime, at: time) }
+        try await storage.statement { tables in try tables.sessions.extend(id, by: idleLifetime, at: time) }
     }
 
     func session(withOpaqueToken digest: [UInt8]) async throws -> OpaqueTokenState? {
@@ -61,7 +65,7 @@ struct StoredSessions: Sendable {
         try await storage.transaction { tables in try tables.end(id, ending) }
     }
 
-    /// Ends a session from nowhere in particular.
+    /// Ends a session without a client address.
     func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) async throws -> Bool {
         try await end(id, .sample(reason, at: time))
     }
@@ -75,8 +79,8 @@ struct StoredSessions: Sendable {
         try await storage.transaction { tables in try tables.end(choice, of: userID, by: asker, ending) }
     }
 
-    func living(of userID: User.ID, at time: Date) async throws -> [LivingSession] {
-        try await storage.read { tables in try tables.sessions.living(of: userID, at: time) }
+    func live(of userID: User.ID, at time: Date) async throws -> [LiveSession] {
+        try await storage.read { tables in try tables.sessions.live(of: userID, at: time) }
     }
 
     func record(_ uses: [SessionUsed]) async throws {
@@ -88,7 +92,7 @@ struct StoredSessions: Sendable {
     }
 }
 
-/// Authorization codes on a storage.
+/// Authorization codes of a storage.
 struct StoredCodes: Sendable {
     let storage: any Storage
 
@@ -102,7 +106,7 @@ struct StoredCodes: Sendable {
 
     func spend(
         _ digest: [UInt8],
-        on session: SessionRecord,
+        on session: NewSession,
         event: AuditEvent,
         orEnd ending: SessionEnding
     ) async throws -> CodeSpending {

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Users on a storage, each call a transaction of its own.
+/// Users of a storage; each call runs in its own transaction.
 struct StoredUsers: Sendable {
     let storage: any Storage
 
@@ -16,16 +16,20 @@ struct StoredUsers: Sendable {
     func insert(
         _ user: User,
         passwordHash: String?,
-        session: SessionRecord?,
+        session: NewSession?,
         event: AuditEvent
     ) async throws -> Bool {
         try await storage.transaction { tables in try tables.register(user, passwordHash, session, event) }
     }
 
     /// Stores a user with a session and its event.
-    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws -> Bool {
-        let event = AuditEvent(.userRegistered, id: ids.next(), starting: session)
+    func insert(_ user: User, passwordHash: String?, session: NewSession) async throws -> Bool {
+        let event = AuditEvent(.userRegistered, id: ids.next(), starting: session.record)
         return try await insert(user, passwordHash: passwordHash, session: session, event: event)
+    }
+
+    func insert(_ user: User, passwordHash: String?, session: SessionRecord) async throws -> Bool {
+        try await insert(user, passwordHash: passwordHash, session: NewSession(session))
     }
 
     func replace(
@@ -40,7 +44,7 @@ struct StoredUsers: Sendable {
         }
     }
 
-    /// Replaces a record by a session that nobody has.
+    /// Replaces a record, as by a session that does not exist.
     func replace(_ user: User, passwordHash: String?) async throws -> UserReplacement {
         try await replace(
             user,
@@ -55,7 +59,7 @@ struct StoredUsers: Sendable {
         try await storage.transaction { tables in try tables.deleteUser(holding: id, at: time) }
     }
 
-    // As operators see them
+    // Users as operators see them
 
     func accounts(after id: User.ID?, limit: Int) async throws -> [UserAccount] {
         try await storage.read { tables in try tables.users.page(after: id, limit: limit) }
@@ -92,7 +96,7 @@ struct StoredUsers: Sendable {
     }
 }
 
-/// Passwords on a storage.
+/// Passwords of a storage.
 struct StoredPasswords: Sendable {
     let storage: any Storage
 
@@ -120,7 +124,7 @@ struct StoredPasswords: Sendable {
         }
     }
 
-    func renewHash(of id: User.ID, from verified: String, to hash: String) async throws {
+    func rehash(of id: User.ID, from verified: String, to hash: String) async throws {
         try await storage.statement { tables in try tables.users.replacePassword(verified, by: hash, of: id) }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Verifications on a storage, each call a transaction of its own.
+/// Verifications of a storage; each call runs in its own transaction.
 struct StoredVerifications: Sendable {
     let storage: any Storage
 
@@ -104,7 +104,7 @@ struct StoredVerifications: Sendable {
         at time: Date
     ) async throws -> AddressClaim {
         try await storage.transaction { tables in
-            try tables.register(user, passwordHash: passwordHash, by: id, session, event, at: time)
+            try tables.register(user, passwordHash: passwordHash, by: id, NewSession(session), event, at: time)
         }
     }
 }

@@ -3,7 +3,7 @@ import LatchkeyDatabase
 import LatchkeyMemory
 import LatchkeyStores
 
-/// A storage, and what it holds by feature.
+/// A storage, with its content by feature.
 struct Stores: Sendable {
     private enum Place: Sendable {
         case memory(MemoryStorage)
@@ -23,7 +23,7 @@ struct Stores: Sendable {
         storage = SQLStorage(database: database)
     }
 
-    /// Notifications that can be sent by some providers.
+    /// Notifications that these providers can send.
     func notifications(by providers: Set<PushProvider> = [.apns, .fcm]) -> DeliveryQueue<ClaimedNotification> {
         .notifications(by: providers, in: storage)
     }
@@ -44,7 +44,7 @@ struct Stores: Sendable {
     var signingKeys: SigningKeyRotation { SigningKeyRotation(storage: storage) }
     var applications: StoredApplications { StoredApplications(storage: storage) }
 
-    /// How many rows a table has.
+    /// The number of rows in a table.
     func count(_ table: String) async throws -> Int64? {
         switch place {
         case .memory(let memory): memory.rowCounts[table].map(Int64.init)
@@ -55,7 +55,7 @@ struct Stores: Sendable {
         }
     }
 
-    /// Says how long the sessions of the default application live, be it as short as no operator may have it.
+    /// Sets the lifetimes of the default application's sessions, even shorter than operators may.
     func setPolicy(idleLifetime: Int, absoluteLifetime: Int?) async throws {
         switch place {
         case .memory(let memory):
@@ -75,7 +75,7 @@ struct Stores: Sendable {
         }
     }
 
-    // MARK: - Of databases alone
+    // MARK: - Databases only
 
     var database: any Database {
         get throws {

@@ -8,7 +8,7 @@ import Testing
     private static let count = 60
     private static let claimers = 8
 
-    /// What all claimers got together, each taking a few at a time until there is nothing left.
+    /// The messages that all claimers got, each taking a few at a time until none is left.
     private static func claimAll(
         _ claim: @escaping @Sendable (_ claimer: Int) async throws -> [Message.ID]
     ) async throws -> [Message.ID] {
@@ -16,7 +16,8 @@ import Testing
             for claimer in 0..<claimers {
                 group.addTask {
                     var all: [Message.ID] = []
-                    // What others hold just now is passed over, so an empty answer is not the end: the last one is.
+                    // A claim skips messages that others hold, so an empty answer does not mean that none is left; the
+                    // last one does.
                     for _ in 0..<(2 * count) { all += try await claim(claimer) }
                     return all
                 }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyStores
 
-/// Seals nothing, so that tests see what is stored.
+/// Seals nothing, so that tests can read the stored content.
 struct OpenSealing: Sealing {
     func seal(_ bytes: [UInt8]) -> [UInt8] { bytes }
     func open(_ sealed: [UInt8]) -> [UInt8] { sealed }
@@ -25,7 +25,7 @@ extension Message {
 }
 
 extension SealedMessage {
-    /// A message that is due so many seconds after the sample time.
+    /// A message that is due a number of seconds after the sample time.
     static func sample(_ number: Int = 0, at seconds: TimeInterval = 0) throws -> SealedMessage {
         let time = Date.sample.addingTimeInterval(seconds)
         let id = IDSource(clock: StoppedClock(time: time)).next()
@@ -33,9 +33,9 @@ extension SealedMessage {
     }
 }
 
-/// A clock that stands where it was put.
+/// A constant clock.
 struct StoppedClock: WallClock {
-    let time: Date
+    var time: Date = .sample
     func now() -> Date { time }
 }
 
@@ -51,7 +51,7 @@ extension Stores {
         return stored
     }
 
-    /// Claims messages at so many seconds after the sample time, for a minute.
+    /// Claims messages for a minute, at a number of seconds after the sample time.
     func claim(
         _ count: Int = 100,
         as claim: String = newID(),
@@ -61,7 +61,7 @@ extension Stores {
         return try await messages.claim(count, as: claim, at: time, until: time.addingTimeInterval(60))
     }
 
-    /// What is known of the only message.
+    /// The record of the only message.
     func onlyMessage() async throws -> MessageRecord? {
         let records = try await messages.newest(2)
         return records.count == 1 ? records[0] : nil

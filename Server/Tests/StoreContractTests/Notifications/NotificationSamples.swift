@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyStores
 
 extension Stores {
-    /// A session that begins so many seconds after the sample time, and tells the user's other devices.
+    /// Starts a session a number of seconds after the sample time, and notifies the user's other devices.
     @discardableResult
     func logIn(
         _ user: User,
@@ -12,19 +12,17 @@ extension Stores {
         by providers: Set<PushProvider> = [.apns, .fcm],
         at seconds: TimeInterval = 0
     ) async throws -> SessionRecord {
-        let session = SessionRecord.sample(
-            of: user,
-            idleLifetime: 1_000_000,
+        let session = NewSession(
+            .sample(of: user, idleLifetime: 1_000_000, createdAt: Date.sample.addingTimeInterval(seconds)),
             pushDevice: push.map { PushDeviceRecord($0) },
             deviceKeyDigest: key,
-            notice: SignInNotice(by: providers, ids: ids),
-            createdAt: Date.sample.addingTimeInterval(seconds)
+            notice: SignInNotice(by: providers, ids: ids)
         )
         guard try await sessions.insert(session) else { throw StoreError.defect("no such user") }
-        return session
+        return session.record
     }
 
-    /// Claims notifications at so many seconds after the sample time, for a minute.
+    /// Claims notifications for a minute, at a number of seconds after the sample time.
     func claimNotifications(
         _ count: Int = 100,
         by providers: Set<PushProvider> = [.apns, .fcm],
@@ -35,14 +33,14 @@ extension Stores {
             .claim(count, as: newID(), at: time, until: time.addingTimeInterval(60))
     }
 
-    /// The devices that wait for notifications, sorted by their tokens.
+    /// The devices with pending notifications, sorted by their tokens.
     func told(at seconds: TimeInterval = 0) async throws -> [PushDevice] {
         try await claimNotifications(at: seconds).compactMap { $0.target?.device.device }.sorted { $0.token < $1.token }
     }
 }
 
 extension PushDevice {
-    /// A device with Google's service.
+    /// A device of Google's service.
     static func android(_ number: Int = 1) throws -> PushDevice {
         try PushDevice(provider: "fcm", token: "fcm-\(number)-" + String(repeating: "t", count: 40))
     }

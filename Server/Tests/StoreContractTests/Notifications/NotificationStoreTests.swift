@@ -7,7 +7,7 @@ import Testing
 @Suite struct NotificationStoreTests {
     private static let later = Date.sample.addingTimeInterval(1000)
 
-    /// A user with devices, and a session that tells them.
+    /// A user with devices, and a session that notifies them.
     private static func queue(_ count: Int, in stores: Stores) async throws -> User {
         let (user, _) = try await stores.newUser("ada")
         for number in 1...count { _ = try await stores.newSession(of: user, with: .sample(number)) }

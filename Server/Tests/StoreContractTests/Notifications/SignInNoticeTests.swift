@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyStores
 import Testing
 
-/// Whom a session tells, in the transaction that stores it.
+/// The recipients of the notice about a session, queued in the transaction that stores it.
 @Suite struct SignInNoticeTests {
     @Test(arguments: Engine.all) func `each device of the user's other sessions is told once`(
         engine: Engine
@@ -32,7 +32,7 @@ import Testing
             #expect(try await stores.count("notifications") == 1)
             try await stores.logIn(ada, key: key)
             #expect(try await stores.count("notifications") == 1)
-            // The control: to another user the same device is new.
+            // The control: the same device is new to another user.
             let (eve, other) = try await stores.newUser("eve")
             try await stores.register(.sample(2), for: other)
             try await stores.logIn(eve, key: key)
@@ -77,7 +77,7 @@ import Testing
             try await stores.logIn(ada)
             try await stores.register(.sample(1), for: other)
             #expect(try await stores.sessions.end(second.id, because: .signedOut, at: .sample))
-            // One that is another session's of the user still is the user's.
+            // A device of another session of the user is still the user's.
             try await stores.register(.sample(4), for: third)
             #expect(try await stores.told() == [.sample(3), .sample(4)])
         }
@@ -88,11 +88,10 @@ import Testing
             let (ada, first) = try await stores.newUser("ada", hash: "right")
             try await stores.register(.sample(1), for: first)
             let notice = SignInNotice(by: [.apns], ids: ids)
-            let session = SessionRecord.sample(of: ada, deviceKeyDigest: digest(), notice: notice)
+            let session = NewSession(.sample(of: ada), deviceKeyDigest: digest(), notice: notice)
             #expect(try await !stores.sessions.insert(session, verifiedAgainst: "other"))
-            let clash = SessionRecord.sample(
-                of: ada,
-                family: first.familyDigest,
+            let clash = NewSession(
+                .sample(of: ada, family: first.familyDigest),
                 deviceKeyDigest: digest(),
                 notice: notice
             )
@@ -120,8 +119,8 @@ import Testing
             let (_, first) = try await stores.newUser("ada")
             try await stores.register(.sample(1), for: first)
             let eve = try User.sample(username: "eve")
-            let session = SessionRecord.sample(
-                of: eve,
+            let session = NewSession(
+                .sample(of: eve),
                 pushDevice: try .sample(1),
                 deviceKeyDigest: digest(),
                 notice: SignInNotice(by: [.apns], ids: ids)
@@ -148,12 +147,12 @@ import Testing
                 expiresAt: Date.sample.addingTimeInterval(60)
             )
             #expect(try await stores.codes.insert(code))
-            let session = SessionRecord.sample(
-                of: ada,
+            let session = NewSession(
+                .sample(of: ada),
                 deviceKeyDigest: digest(),
                 notice: SignInNotice(by: [.apns], ids: ids)
             )
-            let event = AuditEvent(.loginSucceeded, id: newID(), starting: session)
+            let event = AuditEvent(.loginSucceeded, id: newID(), starting: session.record)
             let spending = try await stores.codes.spend(code.codeDigest, on: session, event: event, orEnd: .sample())
             #expect(spending == .started(ada))
             #expect(try await stores.told() == [.sample(1)])

@@ -17,7 +17,7 @@ import Testing
             #expect(identity.lastUsedAt == nil)
             #expect(try await stores.identities.link(.sample(by: session)) == .linked(identity, replaced: nil))
             let user = try await stores.signIn(.sample(claims: .sample(login: "other", email: "other@example.com")))
-            // What a backend tells of a user whom it has not made changes nothing of theirs.
+            // A backend's claims about a user whom it did not create change nothing.
             #expect(user == ada)
             #expect(try await stores.identities.identities(of: ada.id).first?.lastUsedAt == .sample)
             #expect(try await stores.kinds(of: ada.id) == [.userRegistered, .identityLinked, .loginSucceeded])
@@ -51,7 +51,7 @@ import Testing
             #expect(result == .linked(identity, replaced: made.id))
             #expect(!identity.madeUser)
             #expect(try await stores.users.user(made.id) == nil)
-            #expect(try await stores.sessions.living(of: made.id, at: .sample).isEmpty)
+            #expect(try await stores.sessions.live(of: made.id, at: .sample).isEmpty)
             #expect(try await stores.signIn(.sample(claims: .sample())).id == ada.id)
         }
     }
@@ -65,7 +65,7 @@ import Testing
             let withPassword = made.changed { _ in }
             #expect(try await stores.users.replace(withPassword, passwordHash: "hash") == .replaced)
             #expect(try await stores.identities.link(.sample(by: session, replacesUser: true)) == .taken)
-            // One who has linked it has made their account themselves.
+            // A user who linked the identity was not created by it.
             let (bob, bobs) = try await stores.newUser("bob", hash: "hash")
             _ = try await stores.identities.link(.sample("u-2", by: bobs))
             #expect(try await stores.identities.link(.sample("u-2", by: session, replacesUser: true)) == .taken)
@@ -118,7 +118,7 @@ import Testing
                     }
                     return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
                 }
-                // The loser's user is gone with their session, or has two identities that nobody takes away.
+                // The loser's user was deleted with their session, or has two identities.
                 #expect(results == 1)
                 #expect(try await stores.count("identities") == Int64(2 * (round + 1)))
             }
@@ -176,7 +176,7 @@ import Testing
 }
 
 extension Stores {
-    /// Whether a link comes about.
+    /// Whether the link succeeds.
     fileprivate func links(_ link: IdentityLink) async throws -> Bool {
         guard let result = try? await identities.link(link) else { return false }
         if case .linked = result { return true }

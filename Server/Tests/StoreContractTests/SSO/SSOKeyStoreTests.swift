@@ -20,7 +20,7 @@ import Testing
             sealing: OpenSealing(),
             directory: SSOKeyDirectory(),
             ids: ids,
-            clock: FixedClock()
+            clock: StoppedClock()
         )
     }
 
@@ -50,8 +50,8 @@ import Testing
                 for number in 0..<12 {
                     group.addTask {
                         do throws(SSOKeyError) {
-                            let secret = Array(repeating: UInt8(number), count: SSOKeyAdministration.shortestSecret)
-                            _ = try await administration.add(.secret(secret, JWTRules()), to: "default")
+                            let bytes = Array(repeating: UInt8(number), count: SSOKeyAdministration.shortestSecret)
+                            _ = try await administration.add(.secret(Secret(bytes), JWTRules()), to: "default")
                             return nil
                         } catch { return error }
                     }
@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: Engine.all) func `a key that is there already is not stored again`(engine: Engine) async throws {
         try await engine.withStores { (stores) async throws in
             let administration = Self.administration(of: stores)
-            let method = SSOKey.Method.secret(Array(repeating: 7, count: 32), JWTRules())
+            let method = SSOKey.Method.secret(Secret(Array(repeating: 7, count: 32)), JWTRules())
             let key = try await administration.add(method, to: "default")
             await #expect(throws: SSOKeyError.exists) { try await administration.add(method, to: "default") }
             #expect(try await administration.keys(of: "default").map(\.stored.id) == [key.id])
@@ -77,7 +77,7 @@ import Testing
     @Test(arguments: Engine.all) func `an application that nobody knows has no keys`(engine: Engine) async throws {
         try await engine.withStores { (stores) async throws in
             let administration = Self.administration(of: stores)
-            let method = SSOKey.Method.secret(Array(repeating: 7, count: 32), JWTRules())
+            let method = SSOKey.Method.secret(Secret(Array(repeating: 7, count: 32)), JWTRules())
             await #expect(throws: SSOKeyError.unknownApplication) {
                 try await administration.add(method, to: "other")
             }

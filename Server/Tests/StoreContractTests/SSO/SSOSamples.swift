@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyStores
 import Testing
 
-/// The same as everywhere, where a request has a member of that name.
+/// The shared source of ids, for requests that have a member named `ids`.
 private let eventIDs = ids
 
 extension SSOClaims {
@@ -24,7 +24,7 @@ extension SSOClaims {
 }
 
 extension SSOUse {
-    /// The use of a token of its own.
+    /// The use of a new token.
     static func sample(_ digest: [UInt8] = SecureRandom.bytes(32)) -> SSOUse {
         SSOUse(digest: digest, keptUntil: .sample.addingTimeInterval(600))
     }
@@ -50,7 +50,7 @@ extension SSOSignIn {
             application: Application(id: "default", name: "Default"),
             newUser: user,
             usernames: UsernameChoice.names(for: claims.login),
-            session: .sample(of: user),
+            session: NewSession(.sample(of: user)),
             ids: eventIDs
         )
     }
@@ -93,7 +93,7 @@ extension Stores {
 
     struct NotSignedIn: Error {}
 
-    /// What happened to a user, the first event first.
+    /// The kinds of a user's events, oldest first.
     func kinds(of userID: User.ID) async throws -> [AuditEventKind] {
         try await events.events(of: userID, before: nil, limit: 50).map(\.kind).reversed()
     }

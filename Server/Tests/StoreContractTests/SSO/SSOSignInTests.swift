@@ -15,10 +15,10 @@ import Testing
             #expect(user.emailAddress == OwnedAddress(try EmailAddress("alice@example.com"), isVerified: true))
             #expect(user.displayName == "Alice")
             #expect(try await stores.users.user(user.id) == user)
-            #expect(try await stores.sessions.state(of: first.session.id)?.userID == user.id)
+            #expect(try await stores.sessions.state(of: first.session.record.id)?.userID == user.id)
             let second = try SSOSignIn.sample(claims: .sample())
             #expect(try await stores.signIn(second) == user)
-            #expect(try await stores.sessions.state(of: second.session.id)?.userID == user.id)
+            #expect(try await stores.sessions.state(of: second.session.record.id)?.userID == user.id)
             let identities = try await stores.identities.identities(of: user.id)
             #expect(identities.map(\.uniqueID) == ["u-1"])
             #expect(identities.first?.claims == (try SSOClaims.sample()))
@@ -33,7 +33,7 @@ import Testing
             let user = try await stores.signIn(.sample(claims: .sample(), use: use))
             let again = try SSOSignIn.sample(claims: .sample(login: "eve"), use: use)
             #expect(try await stores.identities.signIn(again) == .refused(.usedBefore))
-            #expect(try await stores.sessions.state(of: again.session.id) == nil)
+            #expect(try await stores.sessions.state(of: again.session.record.id) == nil)
             #expect(try await stores.users.user(user.id) == user)
             #expect(try await stores.count("users") == 1)
             #expect(try await stores.count("audit_events") == 3)
@@ -144,7 +144,7 @@ import Testing
                 user.displayName = "Bob"
             }
             #expect(try await stores.users.replace(renamed, passwordHash: nil) == .replaced)
-            // The same claims as before change nothing.
+            // Unchanged claims change nothing.
             #expect(try await stores.signIn(.sample(claims: .sample())) == renamed)
             let changed = try await stores.signIn(.sample(claims: .sample(login: "carol", email: "carol@example.com")))
             #expect(changed.username?.text == "carol")
@@ -152,12 +152,12 @@ import Testing
             #expect(changed.emailAddress == OwnedAddress(try EmailAddress("carol@example.com"), isVerified: true))
             #expect(changed.version == renamed.version + 1)
             #expect(try await stores.users.user(user.id) == changed)
-            // An address that is taken does not take the place of the one there is.
+            // A taken address does not replace the existing one.
             _ = try await stores.signIn(.sample("u-2", claims: .sample(login: "dave", email: "dave@example.com")))
             let pending = try await stores.signIn(.sample(claims: .sample(login: "carol", email: "dave@example.com")))
             #expect(pending.emailAddress == changed.emailAddress)
             #expect(pending.pendingEmailAddress?.text == "dave@example.com")
-            // A login that is taken is numbered again.
+            // A taken login gets a number again.
             let taken = try await stores.signIn(.sample(claims: .sample(login: "dave", email: "dave@example.com")))
             #expect(taken.username?.text == "dave-2")
         }
@@ -180,7 +180,7 @@ import Testing
                 claims.isAddressVouchedFor = claims.emailAddress != nil
                 #expect(try await stores.signIn(.sample(claims: claims)) == renamed)
             }
-            // What is told otherwise than ever before is changed all the same.
+            // A claim that differs from all earlier ones is applied.
             let told = try await stores.signIn(.sample(claims: .sample(name: "Alice B.")))
             #expect(told.displayName == "Alice B." && told.username?.text == "bob" && told.locale == "en")
         }
@@ -207,7 +207,7 @@ import Testing
             _ = try await stores.storage.transaction { tables in try tables.users.disable(user.id, at: .sample) }
             let request = try SSOSignIn.sample(claims: .sample(login: "eve"))
             #expect(try await stores.identities.signIn(request) == .refused(.userDisabled))
-            #expect(try await stores.sessions.state(of: request.session.id) == nil)
+            #expect(try await stores.sessions.state(of: request.session.record.id) == nil)
             #expect(try await stores.kinds(of: user.id).last == .loginFailed)
             #expect(try await stores.users.user(user.id)?.username?.text == "alice")
         }

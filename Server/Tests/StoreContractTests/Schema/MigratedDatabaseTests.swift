@@ -3,7 +3,7 @@ import LatchkeyStores
 import TestDatabases
 import Testing
 
-/// Tests get copies of a database that was migrated once.
+/// Tests get copies of a database that is migrated once.
 @Suite struct MigratedDatabaseTests {
     @Test(arguments: Engine.databases) func `a copy of the template is what the migrations make`(
         engine: Engine
@@ -43,7 +43,7 @@ import Testing
 }
 
 extension Database {
-    /// Everything that the schema consists of, and all rows.
+    /// The whole schema, and all rows.
     fileprivate func description() async throws -> [String] {
         try await read { connection in
             var lines: [String] = []

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// The statement behind each table and index of SQLite.
+    /// The statement of each table and index in SQLite.
     private static func schema(of database: any Database) async throws -> [String] {
         try await database.read { connection in
             try connection.query("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name", []) {
@@ -56,7 +56,7 @@ import Testing
                 )
             }
             try await database.migrate(Schema.migrations)
-            let sessions = try await StoredSessions(storage: SQLStorage(database: database)).living(
+            let sessions = try await StoredSessions(storage: SQLStorage(database: database)).live(
                 of: user.id,
                 at: .sample
             )

@@ -19,7 +19,7 @@ import Testing
             let session = try await prepare(stores)
             let found = try await stores.sessions.browserSession(Self.cookie)
             #expect(found?.state.id == session.id)
-            #expect(found?.lengthenedAt == session.createdAt)
+            #expect(found?.extendedAt == session.createdAt)
             #expect(try await stores.sessions.browserSession([1]) == nil)
         }
     }
@@ -30,9 +30,9 @@ import Testing
         try await engine.withStores { stores in
             let session = try await prepare(stores)
             let later = session.createdAt.addingTimeInterval(500)
-            let lengthened = try await stores.sessions.lengthen(session.id, at: later)
-            #expect(lengthened?.expiresAt == later.addingTimeInterval(7_776_000))
-            #expect(try await stores.sessions.browserSession(Self.cookie)?.lengthenedAt == later)
+            let extended = try await stores.sessions.extend(session.id, at: later)
+            #expect(extended?.expiresAt == later.addingTimeInterval(7_776_000))
+            #expect(try await stores.sessions.browserSession(Self.cookie)?.extendedAt == later)
             let lastDay = session.createdAt.addingTimeInterval(31_536_000)
             let isLonger = try await stores.storage.transaction { tables in
                 try tables.sessions.rotate(
@@ -44,19 +44,19 @@ import Testing
                 )
             }
             #expect(isLonger)
-            // Its absolute lifetime is over.
-            #expect(try await stores.sessions.lengthen(session.id, at: lastDay) == nil)
+            // Its absolute lifetime has ended.
+            #expect(try await stores.sessions.extend(session.id, at: lastDay) == nil)
         }
     }
 
-    @Test(arguments: Engine.all) func `a session that is over is not lengthened`(
+    @Test(arguments: Engine.all) func `a session that is over is not extended`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
             let session = try await prepare(stores)
-            #expect(try await stores.sessions.lengthen(session.id, at: session.expiresAt) == nil)
+            #expect(try await stores.sessions.extend(session.id, at: session.expiresAt) == nil)
             _ = try await stores.sessions.end(session.id, because: .signedOut, at: .sample)
-            #expect(try await stores.sessions.lengthen(session.id, at: .sample) == nil)
+            #expect(try await stores.sessions.extend(session.id, at: .sample) == nil)
             #expect(try await stores.sessions.browserSession(Self.cookie)?.state.ended == .signedOut)
         }
     }

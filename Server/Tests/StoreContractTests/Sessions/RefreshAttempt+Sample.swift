@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 
 extension Stores {
-    /// Asks for a refresh, 10 seconds after the session began unless said otherwise.
+    /// Requests a refresh, by default 10 seconds after the session began.
     func refresh(
         _ session: SessionRecord,
         from presented: [UInt8],

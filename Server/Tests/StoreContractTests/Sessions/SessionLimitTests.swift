@@ -4,7 +4,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct SessionLimitTests {
-    /// Stores a session that begins so many minutes after the sample time, where its user has so many at the most.
+    /// Stores a session that begins a number of minutes after the sample time, with a limit on the user's sessions.
     private static func start(
         _ user: User,
         most: Int,
@@ -13,16 +13,15 @@ import Testing
         pushDevice: PushDeviceRecord? = nil,
         _ stores: Stores
     ) async throws -> (id: SessionRecord.ID, displaced: [SessionRecord.ID]) {
-        let session = SessionRecord.sample(
+        let record = SessionRecord.sample(
             of: user,
             idleLifetime: idleLifetime,
-            pushDevice: pushDevice,
-            limit: SessionLimit(most, eventIDs: ids),
             createdAt: .sample.addingTimeInterval(TimeInterval(minute) * 60)
         )
-        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
+        let session = NewSession(record, pushDevice: pushDevice, limit: SessionLimit(most, eventIDs: ids))
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: record)
         let displaced = try await stores.sessions.insert(session, event: event, verifiedAgainst: nil)
-        return (session.id, try #require(displaced))
+        return (record.id, try #require(displaced))
     }
 
     private static func user(_ stores: Stores, _ name: String = "ada") async throws -> User {
@@ -51,14 +50,14 @@ import Testing
                 #expect(started.displaced == [])
                 sessions.append(started.id)
             }
-            // The first was used since; so the second goes.
+            // The first was used meanwhile, so the second is removed.
             let use = SessionUse(at: .sample.addingTimeInterval(600), from: nil)
             try await stores.sessions.record([SessionUsed(id: sessions[0], use: use)])
             let last = try await Self.start(ada, most: 3, minute: 20, stores)
             #expect(last.displaced == [sessions[1]])
             #expect(try await stores.sessions.state(of: sessions[1])?.ended == .revoked)
-            let living = try await stores.sessions.living(of: ada.id, at: .sample.addingTimeInterval(1200))
-            #expect(Set(living.map(\.id)) == [sessions[0], sessions[2], last.id])
+            let live = try await stores.sessions.live(of: ada.id, at: .sample.addingTimeInterval(1200))
+            #expect(Set(live.map(\.id)) == [sessions[0], sessions[2], last.id])
             #expect(try await stores.count("push_devices") == 0)
             let events = try await stores.events.events(of: ada.id, before: nil, limit: 20)
             #expect(events.filter { $0.kind == .sessionEnded(.revoked) }.map(\.sessionID) == [sessions[1]])
@@ -74,7 +73,7 @@ import Testing
                 for _ in 0..<40 { group.addTask { try await Self.start(ada, most: 7, stores).displaced } }
                 return try await group.reduce(into: []) { $0 += $1 }
             }
-            #expect(try await stores.sessions.living(of: ada.id, at: .sample).count == 7)
+            #expect(try await stores.sessions.live(of: ada.id, at: .sample).count == 7)
             #expect(displaced.count == 33)
             #expect(Set(displaced).count == 33)
         }
@@ -88,15 +87,15 @@ import Testing
             let expired = try await Self.start(ada, most: 2, idleLifetime: 60, stores)
             let ended = try await Self.start(ada, most: 2, stores)
             #expect(try await stores.sessions.end(ended.id, because: .signedOut, at: .sample))
-            var living: [SessionRecord.ID] = []
+            var live: [SessionRecord.ID] = []
             for minute in [1, 2] {
                 let started = try await Self.start(ada, most: 2, minute: minute, stores)
                 #expect(started.displaced == [])
-                living.append(started.id)
+                live.append(started.id)
             }
             #expect(try await stores.sessions.state(of: expired.id)?.ended == .expired)
             #expect(try await stores.sessions.state(of: ended.id)?.ended == .signedOut)
-            for id in living { #expect(try await stores.sessions.state(of: id)?.ended == nil) }
+            for id in live { #expect(try await stores.sessions.state(of: id)?.ended == nil) }
         }
     }
 

@@ -4,7 +4,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct SessionRefreshRaceTests {
-    /// The outcomes of 50 refreshes at once, each to its own next.
+    /// The outcomes of 50 concurrent refreshes, each to a different next token.
     private static func race(
         _ stores: Stores,
         _ session: SessionRecord,

@@ -5,7 +5,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct SigningKeyStoreTests {
-    /// A key that is made so many seconds after the beginning; it waits as long as that is said.
+    /// A key that is made a number of seconds after the beginning, and activated after a delay.
     private static func key(
         _ id: String,
         after seconds: TimeInterval = 0,

@@ -4,7 +4,7 @@ import LatchkeyDatabase
 import LatchkeyStores
 import Testing
 
-/// Refreshes of which the server makes the next token.
+/// Refreshes for which the server makes the next token.
 @Suite struct StrictRotationTests {
     private func refresh(
         _ stores: Stores,

@@ -16,7 +16,7 @@ import Testing
         try await pair.withDatabases { source, destination in
             try await RowSamples.insert(into: source)
             try await source.write(.unhurried) { connection in
-                // The user stands alone, so that what happens to it happens to nothing else.
+                // No rows refer to this user, so the change affects only its own row.
                 for table in [
                     "objects", "audit_events", "push_devices", "known_devices", "verifications", "authorization_codes",
                     "notifications", "identities", "sessions", "storage_use",

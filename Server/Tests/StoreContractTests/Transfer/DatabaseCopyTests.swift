@@ -33,7 +33,7 @@ import Testing
             #expect(first.allSatisfy { $0.differences == 0 })
             let others = Array(repeating: 2, count: Schema.tables.count - 5)
             #expect(first.map(\.rows) == [3, 2, 3, 2, 5] + others)
-            // The standard application was there, and is the same.
+            // The standard application was there already, unchanged.
             #expect(first.map(\.inserted) == [2, 2, 3, 2, 5] + others)
             let again = try await copy.run()
             #expect(again.allSatisfy { $0.inserted == 0 && $0.removed == 0 && $0.differences == 0 })

@@ -3,7 +3,7 @@ import LatchkeyDatabase
 import LatchkeyStores
 import TestDatabases
 
-/// The engine that is copied from, and the one that is copied to.
+/// The source's engine and the destination's.
 struct EnginePair: Sendable, CustomStringConvertible {
     let source: Engine
     let destination: Engine
@@ -14,7 +14,7 @@ struct EnginePair: Sendable, CustomStringConvertible {
 
     var description: String { "\(source) to \(destination)" }
 
-    /// Runs a test with two databases of its own: the first with the schema, the second empty.
+    /// Runs a test with two databases: the first with the schema, the second empty.
     func withDatabases(
         _ test: (_ source: any Database, _ destination: any Database) async throws -> Void
     ) async throws {
@@ -30,7 +30,7 @@ extension DatabaseCopy {
     }
 }
 
-/// A digest for tests, by which a single other byte shows (FNV-1a).
+/// A digest for tests, which detects a change of a single byte (FNV-1a).
 struct SumDigest: TokenDigest {
     func digest(_ bytes: [UInt8]) -> [UInt8] {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,7 +1,7 @@
 import LatchkeyDatabase
 import LatchkeyStores
 
-/// Rows of every table: in one all columns are filled, in another all that can be are NULL.
+/// Rows of every table: one with all columns filled, another with NULL wherever it is allowed.
 enum RowSamples {
     static let rows: [(table: String, values: [String: SQLValue])] = [
         ("applications", application("other", name: "Ändere", audience: .text("api"), lifetime: .integer(7))),
@@ -46,7 +46,7 @@ enum RowSamples {
         ("notifications", notification("n2", extra: .null, number: .null)),
     ]
 
-    /// Puts the rows into a database that has the schema.
+    /// Inserts the rows into a database that has the schema.
     static func insert(into database: any Database) async throws {
         try await database.write(.unhurried) { connection in
             for row in rows { try insert(row.values, into: row.table, on: connection) }
@@ -62,7 +62,7 @@ enum RowSamples {
         )
     }
 
-    /// Puts in users of whom each has a session and an event.
+    /// Inserts users, each with a session and an event.
     static func insertCrowd(_ count: Int, into database: any Database) async throws {
         try await database.write(.unhurried) { connection in
             for number in 0..<count {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PseudoUserPurgeTests {
     private static let idle: TimeInterval = 90 * 24 * 60 * 60
 
-    /// All steps to the end, so long after everything was made.
+    /// All steps to the end, at a time after everything was created.
     private static func purge(_ stores: Stores, after time: TimeInterval, slice: Int = 2) async throws -> Int {
         let purge = PseudoUserPurge(idle: idle, in: stores.storage)
         var (removed, last): (Int, String?) = (0, nil)
@@ -50,9 +50,9 @@ import Testing
                     [.integer(Date.sample.addingTimeInterval(1000).milliseconds), .text(session.id)]
                 )
             }
-            // Who has a password waits for the proof of an address.
+            // A user with a password waits for the verification of an address.
             let waiting = try await stores.newUser(hash: "h").user
-            // Who has an identity comes back with the next token.
+            // A user with an identity returns with the next token.
             let (linked, linkedBy) = try await stores.newUser()
             _ = try await stores.identities.link(.sample(by: linkedBy))
             let gone = try await stores.newUser().user

@@ -54,7 +54,7 @@ import Testing
             #expect(try await !stores.sessions.insert(.sample(of: ada)))
             let kinds = try await stores.events.events(of: ada.id, before: nil, limit: 2).map(\.kind)
             #expect(kinds == [.sessionEnded(.userDisabled), .sessionEnded(.userDisabled)])
-            // The control: who is enabled again starts one.
+            // The control: an enabled user starts a session again.
             #expect(try await administration.enable(ada.id))
             #expect(try await administration.account(ada.id)?.disabledAt == nil)
             #expect(try await stores.sessions.insert(.sample(of: ada), verifiedAgainst: "h"))
@@ -87,7 +87,7 @@ import Testing
                     group.addTask { _ = try await administration.disable(ada.id, .sample(.userDisabled)) }
                     try await group.waitForAll()
                 }
-                #expect(try await stores.sessions.living(of: ada.id, at: .sample).isEmpty)
+                #expect(try await stores.sessions.live(of: ada.id, at: .sample).isEmpty)
             }
         }
     }
@@ -108,7 +108,7 @@ import Testing
                 .sample(.passwordChanged)
             )
             #expect(ended == [session.id])
-            // Whoever knew the old password may have linked one of their own.
+            // A person who knew the old password may have linked their own identity.
             #expect(try await stores.identities.identities(of: ada.id).isEmpty)
             #expect(try await stores.users.credentials(of: ada.id)?.passwordHash == "new")
             #expect(try await stores.sessions.state(of: session.id)?.ended == .passwordChanged)

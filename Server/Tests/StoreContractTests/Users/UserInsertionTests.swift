@@ -73,7 +73,7 @@ import Testing
                 try await stores.users.insert(second, passwordHash: nil, session: clash)
             }
             #expect(try await stores.users.user(second.id) == nil)
-            // The same without the clash is stored: it was the session that stood in the way.
+            // The control: without the clash the same user is stored, so the session was the obstacle.
             #expect(try await stores.users.insert(second, passwordHash: nil, session: .sample(of: second)))
         }
     }

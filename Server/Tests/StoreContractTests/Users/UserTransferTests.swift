@@ -76,7 +76,7 @@ import Testing
                 try Self.arriving(nil, id: two), try Self.arriving("EVE"), try Self.arriving("Ada", id: one),
                 try Self.arriving("grace"),
             ]
-            #expect(try await store.look(for: again) == [.present, .present, .present, nil])
+            #expect(try await store.arrivals(of: again) == [.present, .present, .present, nil])
             #expect(try await store.insert(again) == [.present, .present, .present, .inserted])
             #expect(try await stores.count("users") == 4)
         }
@@ -92,7 +92,7 @@ import Testing
                 try Self.arriving("ADA", id: newID()), try Self.arriving("eve", id: ada.id), try Self.arriving("grace"),
             ]
             let name = Identifier.username(try Username("ada"))
-            #expect(try await store.look(for: users) == [.taken(name), .idTaken, nil])
+            #expect(try await store.arrivals(of: users) == [.taken(name), .idTaken, nil])
             #expect(try await store.insert(users) == [.taken(name), .idTaken, .inserted])
             #expect(try await stores.users.credentials(of: ada.id)?.passwordHash == "h")
             #expect(try await stores.count("users") == 2)
@@ -162,7 +162,7 @@ import Testing
             go.signal()
             try await reading
             #expect(seen.withLock { $0.count } == 30)
-            // The control: they are there now.
+            // The control: the users exist now.
             #expect(try await store.all(pageSize: 7).count == 60)
         }
     }
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension SQLUserTransfer {
-    /// Everybody.
+    /// All users.
     func all(pageSize: Int) async throws -> [PortableUser] {
         let users = Mutex<[PortableUser]>([])
         try await readAll(
@@ -193,7 +193,7 @@ extension SQLUserTransfer {
 }
 
 extension Database {
-    /// The rows of the users field by field, attributes as what they say.
+    /// The rows of the users by field, with attributes as parsed JSON.
     fileprivate func userRows() async throws -> [[String: SQLValue]] {
         let names = try await columnNames(of: "users")
         let list = names.joined(separator: ", ")

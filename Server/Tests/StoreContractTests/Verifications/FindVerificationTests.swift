@@ -3,17 +3,17 @@ import LatchkeyDatabase
 import LatchkeyStores
 import Testing
 
-/// A verification as it stands, for the page that waits for it.
+/// The current state of a verification, for the page that waits for it.
 @Suite struct FindVerificationTests {
     @Test(arguments: Engine.all) func `it is found by its id and by its link's token`(engine: Engine) async throws {
         try await engine.withStores { stores in
-            let wish = try Verification.sample(.registration)
-            try await stores.verifications.insert(wish)
-            let waiting = try #require(try await stores.verifications.find(.id(wish.id)))
+            let request = try Verification.sample(.registration)
+            try await stores.verifications.insert(request)
+            let waiting = try #require(try await stores.verifications.find(.id(request.id)))
             #expect(
                 waiting
                     == StoredVerification(
-                        verification: wish,
+                        verification: request,
                         recipient: nil,
                         tries: 0,
                         isPrepared: false,
@@ -45,10 +45,10 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let wish = try Verification.sample(.registration)
-            try await stores.verifications.insert(wish)
-            try await stores.verifications.prepare(wish, nil, message: nil, at: .sample)
-            let found = try #require(try await stores.verifications.find(.id(wish.id)))
+            let request = try Verification.sample(.registration)
+            try await stores.verifications.insert(request)
+            try await stores.verifications.prepare(request, nil, message: nil, at: .sample)
+            let found = try #require(try await stores.verifications.find(.id(request.id)))
             #expect(found.isPrepared && found.recipient == nil)
         }
     }

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyStores
 import Testing
 
-/// Codes of clients that do not know which message they have asked for.
+/// Codes from clients that do not know the id of their message.
 @Suite struct NewestVerificationTests {
     private func newest(
         _ stores: Stores,

@@ -4,7 +4,7 @@ import LatchkeyDatabase
 import LatchkeyStores
 
 extension Verification {
-    /// A wish of this moment.
+    /// A new verification request.
     static func sample(
         _ purpose: Purpose = .passwordReset,
         of identifier: String = "ada@example.com",
@@ -28,7 +28,7 @@ extension Verification {
     }
 }
 
-/// A verification whose message was sent, and its two proofs.
+/// A verification whose message was sent, with its code and its token.
 struct SentVerification {
     let verification: Verification
     let codeDigest = digest()
@@ -50,7 +50,7 @@ struct SentVerification {
 }
 
 extension Stores {
-    /// A verification that is stored and was sent.
+    /// Stores a verification and marks it as sent.
     func send(_ verification: Verification, to user: User?) async throws -> SentVerification {
         let sent = SentVerification(verification: verification)
         try await verifications.insert(verification)
@@ -63,14 +63,14 @@ extension Stores {
         return sent
     }
 
-    /// A reset that was sent to a user, at an address that is their own.
+    /// A reset that was sent to an owned address of a user.
     func sendReset(to user: User, at time: Date = .sample) async throws -> SentVerification {
         let address = "\(user.username?.text ?? "ada")@example.com"
         try await own(EmailAddress(address), user.id)
         return try await send(.sample(of: address, at: time), to: user)
     }
 
-    /// Gives a user an address of their own.
+    /// Makes an address the user's own.
     private func own(_ address: EmailAddress, _ id: User.ID) async throws {
         _ = try await storage.transaction { tables in
             guard let present = try tables.users.find(id) else { throw StoreError.defect("no such user") }
@@ -91,7 +91,7 @@ extension Stores {
         )
     }
 
-    /// Proves an address as its user.
+    /// Verifies an address as its user.
     func prove(
         _ sent: SentVerification,
         of user: User,
@@ -107,7 +107,7 @@ extension Stores {
         )
     }
 
-    /// A user who has given an address and not proved it.
+    /// A user with a pending address.
     func newUser(pending address: String, name: String? = nil) async throws -> User {
         var user = try User.sample(username: name)
         user.pendingEmailAddress = try EmailAddress(address)

@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `an address that its user does not wish any more is not given`(
+    @Test(arguments: Engine.all) func `an address that its user does not request any more is not given`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in

@@ -4,41 +4,41 @@ import LatchkeyStores
 import Testing
 
 @Suite struct VerificationStoreTests {
-    @Test(arguments: Engine.all) func `a wish is looked at once, the oldest first, with all that it says`(
+    @Test(arguments: Engine.all) func `a request is looked at once, the oldest first, with all that it says`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
             let user = try User.sample()
             let registration = PendingRegistration(user: try user.pending("ada@example.com"), passwordHash: "h")
-            let wishes = [
+            let requests = [
                 try Verification.sample(), try .sample(of: "ada"), try .sample(.address, of: "+81312345678"),
                 try .sample(.registration, registering: registration),
             ]
-            for wish in wishes { try await stores.verifications.insert(wish) }
-            let lease = Date.sample.addingTimeInterval(30)
-            let first = try await stores.verifications.claim(3, at: .sample, until: lease)
-            #expect(first == Array(wishes.prefix(3)))
-            #expect(try await stores.verifications.claim(3, at: .sample, until: lease) == [wishes[3]])
-            #expect(try await stores.verifications.claim(3, at: .sample, until: lease) == [])
+            for request in requests { try await stores.verifications.insert(request) }
+            let claimEnd = Date.sample.addingTimeInterval(30)
+            let first = try await stores.verifications.claim(3, at: .sample, until: claimEnd)
+            #expect(first == Array(requests.prefix(3)))
+            #expect(try await stores.verifications.claim(3, at: .sample, until: claimEnd) == [requests[3]])
+            #expect(try await stores.verifications.claim(3, at: .sample, until: claimEnd) == [])
         }
     }
 
-    @Test(arguments: Engine.all) func `a wish whose server has died is looked at again, one that is done is not`(
+    @Test(arguments: Engine.all) func `a request whose server has died is looked at again, one that is done is not`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let wishes = [try Verification.sample(), try .sample(of: "ada")]
-            for wish in wishes { try await stores.verifications.insert(wish) }
-            let lease = Date.sample.addingTimeInterval(30)
-            _ = try await stores.verifications.claim(9, at: .sample, until: lease)
-            try await stores.verifications.prepare(wishes[0], nil, message: nil, at: .sample)
-            let before = lease.addingTimeInterval(-1)
-            #expect(try await stores.verifications.claim(9, at: before, until: lease) == [])
-            #expect(try await stores.verifications.claim(9, at: lease, until: lease) == [wishes[1]])
+            let requests = [try Verification.sample(), try .sample(of: "ada")]
+            for request in requests { try await stores.verifications.insert(request) }
+            let claimEnd = Date.sample.addingTimeInterval(30)
+            _ = try await stores.verifications.claim(9, at: .sample, until: claimEnd)
+            try await stores.verifications.prepare(requests[0], nil, message: nil, at: .sample)
+            let before = claimEnd.addingTimeInterval(-1)
+            #expect(try await stores.verifications.claim(9, at: before, until: claimEnd) == [])
+            #expect(try await stores.verifications.claim(9, at: claimEnd, until: claimEnd) == [requests[1]])
         }
     }
 
-    @Test(arguments: Engine.all) func `two servers that look at wishes at once get none twice`(
+    @Test(arguments: Engine.all) func `two servers that look at requests at once get none twice`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -69,7 +69,7 @@ import Testing
             }
             #expect(try await stores.check(sent.wrongCode) == .over)
             #expect(try await stores.check(sent.code) == .over)
-            // Codes that a stranger has tried do the link no harm.
+            // Codes that a stranger has tried do not affect the link.
             #expect(try await stores.right(sent.token) == user.id)
         }
     }
@@ -93,11 +93,11 @@ import Testing
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
-            let wish = try Verification.sample(of: "nobody")
-            try await stores.verifications.insert(wish)
-            let guess = DigestedProof.code(digest(), of: wish.id)
+            let request = try Verification.sample(of: "nobody")
+            try await stores.verifications.insert(request)
+            let guess = DigestedProof.code(digest(), of: request.id)
             #expect(try await stores.check(guess) == .wrong)
-            try await stores.verifications.prepare(wish, nil, message: nil, at: .sample)
+            try await stores.verifications.prepare(request, nil, message: nil, at: .sample)
             for _ in 1..<VerificationRules.tries { #expect(try await stores.check(guess) == .wrong) }
             #expect(try await stores.check(guess) == .over)
             #expect(try await stores.check(.code(digest(), of: newID())) == .over)
@@ -159,23 +159,23 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let (ada, _) = try await stores.newUser("ada")
-            let wishes = try ["ada@example.com", "+81312345678"].map {
+            let requests = try ["ada@example.com", "+81312345678"].map {
                 try Verification.sample(.address, of: $0, user: ada)
             }
-            for wish in wishes { try await stores.verifications.insert(wish) }
-            for wish in wishes {
-                let sent = SentVerification(verification: wish)
+            for request in requests { try await stores.verifications.insert(request) }
+            for request in requests {
+                let sent = SentVerification(verification: request)
                 let preparation = sent.preparation(for: ada)
-                try await stores.verifications.prepare(wish, preparation, message: nil, at: .sample)
+                try await stores.verifications.prepare(request, preparation, message: nil, at: .sample)
                 guard case .right = try await stores.verifications.check(sent.code, for: [.address], at: .sample) else {
                     Issue.record("over")
                     return
                 }
             }
-            // Whoever is too slow to send ends nothing.
-            let late = SentVerification(verification: wishes[0]).preparation(for: ada)
+            // A message that is prepared too late ends nothing.
+            let late = SentVerification(verification: requests[0]).preparation(for: ada)
             let next = try await stores.send(.sample(.address, user: ada), to: ada)
-            try await stores.verifications.prepare(wishes[0], late, message: nil, at: .sample)
+            try await stores.verifications.prepare(requests[0], late, message: nil, at: .sample)
             guard case .right = try await stores.verifications.check(next.code, for: [.address], at: .sample) else {
                 Issue.record("ended by one that was too slow")
                 return
@@ -211,7 +211,7 @@ extension Stores {
         try await verifications.check(proof, for: [.passwordReset], at: .sample)
     }
 
-    /// Whose proof it is, where it is right.
+    /// The user of a proof, if it is right.
     func right(_ proof: DigestedProof, at time: Date = .sample) async throws -> User.ID? {
         guard case .right(let proven) = try await verifications.check(proof, for: [.passwordReset], at: time) else {
             return nil

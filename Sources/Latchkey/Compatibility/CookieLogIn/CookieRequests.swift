@@ -14,7 +14,7 @@ struct CookieRequests: Sendable {
 
     /// The limit of browsers.
     private static let maximumRedirects = 20
-    /// Redirects are followed in this type, as each hop may set cookies and has its own path.
+    /// Redirects are followed in this type, because each hop may set cookies and has its own path.
     private static let oneHop = TransferRules(maximumBytes: nil, timeout: nil, followsRedirects: false)
 
     /// Sends a request as the signed-in user, or anonymously.

@@ -3,7 +3,7 @@ import LatchkeyAPI
 
 /// The login by cookies, in memory and in the credential store.
 ///
-/// Every change starts from the stored value, as other tasks, clients and processes may share the store.
+/// Every change starts from the stored value, because other tasks, clients and processes may share the store.
 actor CookieSessions {
     private let vault: CredentialVault
     private let time: Timekeeper
@@ -21,12 +21,12 @@ actor CookieSessions {
 
     /// The current login; reads the store if necessary.
     func current() async throws -> CookieSession? {
-        living(try await vault.credentials()?.cookieSession)
+        live(try await vault.credentials()?.cookieSession)
     }
 
     /// Reads the store again.
     func load() async throws -> CookieSession? {
-        living(try await vault.load()?.cookieSession)
+        live(try await vault.load()?.cookieSession)
     }
 
     /// Stores a new login in place of the current one.
@@ -98,7 +98,7 @@ actor CookieSessions {
         return unsaved.now
     }
 
-    private func living(_ stored: CookieSession?) -> CookieSession? {
+    private func live(_ stored: CookieSession?) -> CookieSession? {
         now(stored).flatMap { $0.jar.isEmpty(at: time.date()) ? nil : $0 }
     }
 }

@@ -11,8 +11,8 @@ import Musl
 
 /// An exclusive lock (`flock`) on a file, across processes and within this one.
 ///
-/// The system releases it when the process ends. The empty file stays, as removing it would let two processes lock two
-/// files of the same name.
+/// The system releases it when the process ends. The empty file stays, because removing it would let two processes lock
+/// two files of the same name.
 ///
 /// `@unchecked Sendable`: `descriptor` is only touched while `access` is held.
 final class FileLock: RefreshLock, @unchecked Sendable {
@@ -45,7 +45,7 @@ final class FileLock: RefreshLock, @unchecked Sendable {
                     ? .unsupported : .system(error)
             }
             if isStill(descriptor, at: path) { return FileLock(descriptor: descriptor) }
-            // The file was removed in between; a lock on an unlinked file excludes nobody.
+            // The file was removed in between; a lock on an unlinked file excludes no process.
             close(descriptor)
         }
     }

@@ -17,5 +17,5 @@ struct FileSlot: CredentialSlot {
 
     func remove() throws { try file.remove() }
 
-    func putAside() throws -> String { try file.putAside() }
+    func quarantine() throws -> String { try file.quarantine() }
 }

@@ -59,8 +59,8 @@ package final class FileWatch: @unchecked Sendable {
         var place = nearest()
         while place != watched {
             folder?.cancel()
-            folder = FolderWatch(folder: place.folder, entry: place.entry, queue: queue) { [weak self] news in
-                self?.hear(news)
+            folder = FolderWatch(folder: place.folder, entry: place.entry, queue: queue) { [weak self] event in
+                self?.handle(event)
             }
             guard folder != nil else {
                 // The folder was removed, or the system has no more watches.
@@ -72,20 +72,20 @@ package final class FileWatch: @unchecked Sendable {
             watched = place
             place = nearest()
         }
-        tellIfChanged()
+        sendIfChanged()
     }
 
-    private func hear(_ news: FolderWatch.News) {
-        if news == .folderGone { watched = nil }
+    private func handle(_ event: FolderWatch.Event) {
+        if event == .folderGone { watched = nil }
         let isOurs = watched?.folder == (path as NSString).deletingLastPathComponent
-        if news == .entryChanged, isOurs {
+        if event == .entryChanged, isOurs {
             seen = FileIdentity(path: path)
             listener.yield()
         }
         follow()
     }
 
-    private func tellIfChanged() {
+    private func sendIfChanged() {
         let now = FileIdentity(path: path)
         guard now != seen else { return }
         seen = now
@@ -98,10 +98,10 @@ package final class FileWatch: @unchecked Sendable {
         guard clock == nil else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(100))
-        timer.setEventHandler { [weak self] in self?.tellIfChanged() }
+        timer.setEventHandler { [weak self] in self?.sendIfChanged() }
         timer.activate()
         clock = timer
-        tellIfChanged()
+        sendIfChanged()
     }
 
     private func nearest() -> Place {

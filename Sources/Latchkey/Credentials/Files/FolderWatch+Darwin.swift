@@ -4,7 +4,7 @@ import Dispatch
 
 /// A kqueue watch on a folder.
 final class FolderWatch {
-    enum News: Sendable {
+    enum Event: Sendable {
         /// The entry was created, replaced, written or removed; not reported on this system.
         case entryChanged
         /// The folder was removed or renamed.
@@ -16,7 +16,7 @@ final class FolderWatch {
     private let source: any DispatchSourceFileSystemObject
 
     /// Nil if the system has no more watches.
-    init?(folder: String, entry: String, queue: DispatchQueue, tell: @escaping @Sendable (News) -> Void) {
+    init?(folder: String, entry: String, queue: DispatchQueue, report: @escaping @Sendable (Event) -> Void) {
         let descriptor = open(folder, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         source = DispatchSource.makeFileSystemObjectSource(
@@ -28,7 +28,7 @@ final class FolderWatch {
             var watched = stat()
             var named = stat()
             let isThere = fstat(descriptor, &watched) == 0 && stat(folder, &named) == 0
-            tell(isThere && watched.st_ino == named.st_ino ? .unknown : .folderGone)
+            report(isThere && watched.st_ino == named.st_ino ? .unknown : .folderGone)
         }
         source.setCancelHandler { close(descriptor) }
         source.activate()
@@ -43,11 +43,11 @@ import Dispatch
 
 /// This system has no watches; the file is polled.
 final class FolderWatch {
-    enum News: Sendable {
+    enum Event: Sendable {
         case entryChanged, folderGone, unknown
     }
 
-    init?(folder: String, entry: String, queue: DispatchQueue, tell: @escaping @Sendable (News) -> Void) { nil }
+    init?(folder: String, entry: String, queue: DispatchQueue, report: @escaping @Sendable (Event) -> Void) { nil }
 
     func cancel() {}
 }

@@ -4,7 +4,7 @@ import Glibc
 
 /// An inotify watch on an entry of a folder.
 final class FolderWatch {
-    enum News: Sendable {
+    enum Event: Sendable {
         /// The entry was created, replaced, written or removed.
         case entryChanged
         /// The folder was removed or renamed.
@@ -16,7 +16,7 @@ final class FolderWatch {
     private let source: any DispatchSourceRead
 
     /// Nil if the system has no more watches.
-    init?(folder: String, entry: String, queue: DispatchQueue, tell: @escaping @Sendable (News) -> Void) {
+    init?(folder: String, entry: String, queue: DispatchQueue, report: @escaping @Sendable (Event) -> Void) {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
         let wanted =
@@ -28,7 +28,7 @@ final class FolderWatch {
         }
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-            for news in FolderWatch.news(from: descriptor, about: entry) { tell(news) }
+            for event in FolderWatch.events(from: descriptor, about: entry) { report(event) }
         }
         source.setCancelHandler { close(descriptor) }
         source.activate()
@@ -38,35 +38,35 @@ final class FolderWatch {
 
     func cancel() { source.cancel() }
 
-    private static func news(from descriptor: Int32, about entry: String) -> Set<News> {
-        var news: Set<News> = []
+    private static func events(from descriptor: Int32, about entry: String) -> Set<Event> {
+        var events: Set<Event> = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { return news }
-            buffer[..<count].withUnsafeBytes { news.formUnion(parse($0, about: entry)) }
+            guard count > 0 else { return events }
+            buffer[..<count].withUnsafeBytes { events.formUnion(parse($0, about: entry)) }
         }
     }
 
     /// Parses `inotify_event` records, each followed by a name padded with zeros.
-    private static func parse(_ bytes: UnsafeRawBufferPointer, about entry: String) -> Set<News> {
+    private static func parse(_ bytes: UnsafeRawBufferPointer, about entry: String) -> Set<Event> {
         let head = MemoryLayout<inotify_event>.size
-        var news: Set<News> = []
+        var events: Set<Event> = []
         var place = 0
         while place + head <= bytes.count {
             let event = bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
             let end = min(place + head + Int(event.len), bytes.count)
             let name = bytes[(place + head)..<end].prefix { $0 != 0 }
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-                news.insert(.unknown)
+                events.insert(.unknown)
             } else if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 {
-                news.insert(.folderGone)
+                events.insert(.folderGone)
             } else if name.elementsEqual(entry.utf8) {
-                news.insert(.entryChanged)
+                events.insert(.entryChanged)
             }
             place = end
         }
-        return news
+        return events
     }
 }
 #endif

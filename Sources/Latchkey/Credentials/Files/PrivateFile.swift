@@ -21,7 +21,7 @@ struct PrivateFile: Sendable {
 
     /// The bytes of the file; nil if there is none.
     func read() throws -> Data? {
-        // Non-blocking, as opening a named pipe would wait.
+        // Non-blocking, because opening a named pipe would wait.
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
             switch errno {
@@ -85,7 +85,7 @@ struct PrivateFile: Sendable {
     /// Renames a damaged file.
     ///
     /// - Returns: Its new path.
-    func putAside() throws -> String {
+    func quarantine() throws -> String {
         let time = Date().formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
         let place = "\(path).damaged-\(time)-\(UUID().uuidString.prefix(8))"
         guard rename(path, place) == 0 else { throw failure(.storeUnwritable, "is damaged and cannot be moved", errno) }

@@ -59,7 +59,7 @@ struct StoreLocks: Sendable {
     /// Notifies listeners of ``changes`` in all processes.
     ///
     /// If that fails, they see the change when they next read the store.
-    func tellChange() { try? changeFile?.write(Data(), durably: false) }
+    func signalChange() { try? changeFile?.write(Data(), durably: false) }
 
     /// The changes that any process announced.
     var changes: AsyncStream<Void> {

@@ -5,8 +5,8 @@ import LatchkeyAPI
 /// A credential store in the Keychain, readable after the first unlock of the device.
 ///
 /// The item stays on this device: it is neither in backups for other devices nor in iCloud. Any number of stores, in an app
-/// and its extensions, may share it, as the Keychain compares the generation. Stores of one process share a refresh lock
-/// and see each other's changes. Stores of several processes do so if they share a lock folder:
+/// and its extensions, may share it, because the Keychain compares the generation. Stores of one process share a
+/// refresh lock and see each other's changes. Stores of several processes do so if they share a lock folder:
 ///
 /// ```swift
 /// let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example")
@@ -30,8 +30,10 @@ public struct KeychainCredentialStore: CredentialStore {
     ///   - service: The item's service.
     ///   - account: The item's account.
     ///   - accessGroup: The group of apps that share it; nil for the first group of this app.
-    ///   - lockFolder: A folder for lock files that all processes can write. Without it, processes may refresh at the same
-    ///     time, and see changes only when they read the item. Use it on macOS only: iOS ends a suspended app that holds a lock
+    ///   - lockFolder: A folder for lock files that all processes can write. Without it, processes may refresh at the
+    ///     same
+    ///     time, and see changes only when they read the item. Use it on macOS only: iOS ends a suspended app that
+    ///     holds a lock
     ///     in a shared folder.
     public init(service: String, account: String, accessGroup: String? = nil, lockFolder: URL? = nil) {
         store = KeychainItemStore(

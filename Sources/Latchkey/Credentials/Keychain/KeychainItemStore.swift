@@ -3,8 +3,8 @@ import LatchkeyAPI
 
 /// A credential store in an item of any ``Keychain``.
 ///
-/// The Keychain compares and swaps. The refresh lock and change notifications work within the process, and across processes
-/// with a lock folder.
+/// The Keychain compares and swaps. The refresh lock and change notifications work within the process, and across
+/// processes with a lock folder.
 package actor KeychainItemStore: CredentialStore {
     private let slot: KeychainSlot
     private let share: KeychainShare
@@ -20,7 +20,7 @@ package actor KeychainItemStore: CredentialStore {
         locks = lockFolder.map { StoreLocks(in: $0, named: name) }
     }
 
-    /// A thread of its own, as the Keychain blocks.
+    /// A separate thread, because the Keychain blocks.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     package func load() async throws -> StoredCredentials? { try share.access.withLock { try slot.load() } }
@@ -35,8 +35,8 @@ package actor KeychainItemStore: CredentialStore {
 
     private func change(_ body: () throws -> Void) throws {
         try share.access.withLock { try locks?.whileLocked(body) ?? body() }
-        share.broadcast.tell()
-        locks?.tellChange()
+        share.broadcast.send()
+        locks?.signalChange()
     }
 
     package func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {

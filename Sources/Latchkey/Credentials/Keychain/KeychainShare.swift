@@ -18,7 +18,7 @@ package final class KeychainShare: Sendable {
 /// `@unchecked Sendable`: `all` is only touched while `lock` is held.
 private final class KeychainShares: @unchecked Sendable {
     private let lock = NSLock()
-    /// Never emptied, as a process has few items.
+    /// Never emptied, because a process has few items.
     private var all: [KeychainItem: KeychainShare] = [:]
 
     subscript(item: KeychainItem) -> KeychainShare {

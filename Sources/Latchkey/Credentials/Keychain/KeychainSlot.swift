@@ -10,7 +10,7 @@ struct KeychainSlot: Sendable {
     let keychain: any Keychain
 
     func load() throws -> StoredCredentials? {
-        try calling(otherwise: .storeUnreadable) { try readOrPutAside()?.credentials }
+        try calling(otherwise: .storeUnreadable) { try readOrQuarantine()?.credentials }
     }
 
     func save(_ credentials: StoredCredentials, replacing generation: UInt64?) throws {
@@ -31,7 +31,7 @@ struct KeychainSlot: Sendable {
             try keychain.add(item, content)
         } catch KeychainFailure.duplicate {
             // Moves a damaged item away, so that the next try succeeds.
-            _ = try readOrPutAside()
+            _ = try readOrQuarantine()
             throw LatchkeyError.storeChanged
         }
     }
@@ -44,7 +44,7 @@ struct KeychainSlot: Sendable {
             try body(item.marked(Self.mark(generation)))
             return true
         } catch KeychainFailure.notFound {
-            guard let found = try readOrPutAside() else { return false }
+            guard let found = try readOrQuarantine() else { return false }
             guard found.credentials.generation == generation else { throw LatchkeyError.storeChanged }
             do {
                 try body(item.marked(found.mark))
@@ -55,12 +55,12 @@ struct KeychainSlot: Sendable {
         }
     }
 
-    private func readOrPutAside() throws -> (credentials: StoredCredentials, mark: Data?)? {
+    private func readOrQuarantine() throws -> (credentials: StoredCredentials, mark: Data?)? {
         while let found = try find() {
             do {
                 return (try StoredCredentials(serialized: found.data), found.mark)
             } catch let error as LatchkeyError where error.code == .storeDamaged {
-                if let place = try putAside(found) { throw LatchkeyError.putAside(as: place) }
+                if let place = try quarantine(found) { throw LatchkeyError.quarantine(as: place) }
                 // Another process has replaced it.
             }
         }
@@ -76,7 +76,7 @@ struct KeychainSlot: Sendable {
     }
 
     /// - Returns: The new place; nil if the item has changed meanwhile.
-    private func putAside(_ found: KeychainContent) throws -> String? {
+    private func quarantine(_ found: KeychainContent) throws -> String? {
         let name = "\(item.account).damaged-\(UUID().uuidString)"
         do {
             try keychain.rename(item.marked(found.mark), account: name)

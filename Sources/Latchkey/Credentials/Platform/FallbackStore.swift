@@ -9,7 +9,7 @@ import LatchkeyAPI
 /// read it back, record it, clear the old place.
 actor FallbackStore: CredentialStore {
     /// The result of looking at both places.
-    private struct Finding {
+    private struct LoadedCredentials {
         var credentials: StoredCredentials?
         var isInService = false
         /// Nil if the service does not answer.
@@ -83,7 +83,7 @@ actor FallbackStore: CredentialStore {
             try file.save(credentials, replacing: generation)
             try record.write(.file)
         }
-        locks.tellChange()
+        locks.signalChange()
     }
 
     func delete(replacing generation: UInt64) throws {
@@ -99,11 +99,11 @@ actor FallbackStore: CredentialStore {
                 try file.delete(replacing: generation)
             }
         }
-        locks.tellChange()
+        locks.signalChange()
     }
 
     /// Reads both places, and moves the credentials to the service if it answers.
-    private func find(forLogin: Bool = false) throws -> Finding {
+    private func find(forLogin: Bool = false) throws -> LoadedCredentials {
         do {
             guard mayAnswer() else { return try findWithoutService(nil) }
             let kept: StoredCredentials?
@@ -115,11 +115,11 @@ actor FallbackStore: CredentialStore {
             }
             return try find(inServiceOrFile: kept)
         } catch let error as LatchkeyError where forLogin && error.code == .storeLocked {
-            return Finding()
+            return LoadedCredentials()
         }
     }
 
-    private func find(inServiceOrFile kept: StoredCredentials?) throws -> Finding {
+    private func find(inServiceOrFile kept: StoredCredentials?) throws -> LoadedCredentials {
         let place = try record.read()
         if let found = try file.load() {
             guard place == .service, kept != nil else { return moveToService(found, over: kept) }
@@ -127,20 +127,20 @@ actor FallbackStore: CredentialStore {
         } else if place == .file, let kept {
             try service.delete(replacing: kept.generation)
             try record.write(nil)
-            return Finding(service: service)
+            return LoadedCredentials(service: service)
         }
         try record.write(kept == nil ? nil : .service)
-        return Finding(credentials: kept, isInService: kept != nil, service: service)
+        return LoadedCredentials(credentials: kept, isInService: kept != nil, service: service)
     }
 
-    private func moveToService(_ found: StoredCredentials, over kept: StoredCredentials?) -> Finding {
+    private func moveToService(_ found: StoredCredentials, over kept: StoredCredentials?) -> LoadedCredentials {
         do {
             if kept != found { try service.save(found, replacing: kept?.generation) }
             guard try service.load() == found else { throw LatchkeyError.storeChanged }
             try record.write(.service)
         } catch {
             // They stay in the file; the next call tries again.
-            return Finding(credentials: found, service: service)
+            return LoadedCredentials(credentials: found, service: service)
         }
         do {
             try file.delete(replacing: found.generation)
@@ -148,16 +148,16 @@ actor FallbackStore: CredentialStore {
             // Another program, which does not know the service, changed the file; the file is newer.
             try? record.write(.fileElseService)
         }
-        locks.tellChange()
-        return Finding(credentials: found, isInService: true, service: service)
+        locks.signalChange()
+        return LoadedCredentials(credentials: found, isInService: true, service: service)
     }
 
-    private func findWithoutService(_ reason: StoreUnavailability?) throws -> Finding {
-        if let found = try file.load() { return Finding(credentials: found) }
+    private func findWithoutService(_ reason: StoreUnavailability?) throws -> LoadedCredentials {
+        if let found = try file.load() { return LoadedCredentials(credentials: found) }
         switch try record.read() {
         case .service, .fileElseService: throw LatchkeyError.serviceUnavailable
         case nil where reason == .locked: throw LatchkeyError.serviceUnavailable
-        case .file, nil: return Finding()
+        case .file, nil: return LoadedCredentials()
         }
     }
 }

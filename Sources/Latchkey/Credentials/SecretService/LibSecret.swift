@@ -9,7 +9,8 @@ import Musl
 
 /// The functions of libsecret and GLib, loaded at run time, so that an app links neither.
 ///
-/// Names and types are those of the C headers. Objects are raw pointers; `GObject` and `SecretServiceConnection` own them.
+/// Names and types are those of the C headers. Objects are raw pointers; `GObject` and `SecretServiceConnection` own
+/// them.
 struct LibSecret: Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     typealias Text = UnsafePointer<CChar>
@@ -69,7 +70,7 @@ struct LibSecret: Sendable {
 
     /// Loads the library; nil if it or a function is missing.
     init?(name: String) {
-        // Never closed, as GLib cannot be unloaded.
+        // Never closed, because GLib cannot be unloaded.
         guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { return nil }
         let names = Names(library: library)
         do {

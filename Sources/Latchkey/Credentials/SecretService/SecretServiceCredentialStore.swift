@@ -39,7 +39,7 @@ public actor SecretServiceCredentialStore: CredentialStore {
         shared = SharedSlot(slot: slot, locks: locks)
     }
 
-    /// A thread of its own, as the service blocks.
+    /// A separate thread, because the service blocks.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Reads the item.

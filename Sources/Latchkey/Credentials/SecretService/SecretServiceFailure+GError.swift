@@ -7,7 +7,7 @@ extension SecretServiceFailure {
         let error = GError(pointer)
         if error.domain == library.secret_error_get_quark() {
             self = error.code == SecretError.isLocked ? .locked : .refused(error.message)
-        } else if reaching || error.meansSilence(library) {
+        } else if reaching || error.isNoReply(library) {
             self = .noAnswer(error.message)
         } else {
             self = .refused(error.message)
@@ -29,7 +29,7 @@ private struct GError {
     }
 
     /// Whether it means that the service did not answer.
-    func meansSilence(_ library: LibSecret) -> Bool {
+    func isNoReply(_ library: LibSecret) -> Bool {
         if domain == library.g_io_error_quark() { return code != IOError.remote }
         return domain == library.g_dbus_error_quark() && BusError.silent.contains(code)
     }

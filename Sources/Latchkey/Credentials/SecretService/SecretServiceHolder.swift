@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// Keeps the connection open between calls, as opening an encrypted session takes longest.
+/// Keeps the connection open between calls, because opening an encrypted session takes longest.
 ///
 /// `@unchecked Sendable`: `connection` is only used, and `pauseEnd` only touched, while `lock` is held.
 final class SecretServiceHolder: @unchecked Sendable {

@@ -59,7 +59,7 @@ struct SecretServiceSlot: CredentialSlot {
         }
     }
 
-    func putAside() throws -> String {
+    func quarantine() throws -> String {
         try withService(otherwise: .storeUnwritable) { service in
             for item in try unlockedItems(service) where credentials(of: item) == nil {
                 try service.set(Self.damaged, attributes, of: item)

@@ -40,7 +40,7 @@ package final class CurlTransport: Transport {
         userAgent = "\(ProcessInfo.processInfo.processName) (unknown version) curl/\(curl.versionText)"
     }
 
-    /// Lets Foundation initialize the library first, as concurrent initialization is a race in old versions.
+    /// Lets Foundation initialize the library first, because concurrent initialization is a race in old versions.
     private static let curl: Curl? = {
         URLSession(configuration: .ephemeral).invalidateAndCancel()
         return try? Curl.load()

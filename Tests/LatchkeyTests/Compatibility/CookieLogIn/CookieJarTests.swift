@@ -2,7 +2,7 @@ import Foundation
 import Latchkey
 import Testing
 
-/// Where cookies go, and what takes the place of what.
+/// The destinations of cookies, and their replacement.
 @Suite struct CookieJarTests {
     private let url = URL.sample("https://blog.example.com/users/login")
 

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Logging in at a service that knows only cookies.
+/// Logins at a service that supports only cookies.
 @Suite struct CookieLogInTests {
     @Test func `a login is kept, sent along and there after a restart`() async throws {
         let (server, store) = (CookieServer(), MemoryCredentialStore())

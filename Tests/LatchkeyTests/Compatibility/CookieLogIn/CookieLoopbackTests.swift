@@ -177,7 +177,7 @@ import FoundationNetworking
     private static let far = "Fri, 31 Dec 2100 23:59:59 GMT"
 }
 
-/// An address that is known only later.
+/// An address that is set later.
 ///
 /// `@unchecked Sendable`: `stored` is only touched while `lock` is held.
 private final class Address: @unchecked Sendable {

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A refused request waits for one login and is sent again, at a service that knows only cookies.
+/// Login on demand at a service that supports only cookies: a refused request waits for one login and is sent again.
 @Suite(.timeLimit(.minutes(1))) struct CookieOnDemandTests {
     @Test(arguments: [401, 403])
     func `a hundred posts of nobody show one login, and each is delivered once`(refusal: Int) async throws {

@@ -6,9 +6,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Logins and logouts while requests are on their way.
+/// Logins and logouts while requests are under way.
 @Suite(.timeLimit(.minutes(1))) struct CookieRaceTests {
-    /// A service whose slow answer waits until the test lets it go.
+    /// A service that holds back its slow answer until the test releases it.
     private struct Slow {
         let server = CookieServer()
         let arrived = Event()
@@ -27,7 +27,7 @@ import FoundationNetworking
             logIn = .sample(store: store, transport: transport)
         }
 
-        /// Does something while the slow request is on its way; returns the status that it gets.
+        /// Acts while the slow request is under way, and returns the status of its answer.
         func whileUnderWay(_ act: () async throws -> Void) async throws -> Int {
             async let answer = logIn.data(for: .get("https://blog.example.com/slow"), logIn: .never)
             await arrived.wait()

@@ -6,7 +6,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A service in small that knows its users by a cookie, as the blog of the original did.
+/// A small service that identifies its users by a cookie, like the blog of the original app.
 actor CookieServer {
     private struct LogIn: Decodable {
         let name: String
@@ -27,13 +27,13 @@ actor CookieServer {
     private var drawn = 0
     private(set) var posts: [(creator: String, text: String)] = []
     private(set) var refusals = 0
-    /// What each answer to a user sets besides.
+    /// An additional `Set-Cookie` header in each answer to a user.
     private var extra: String?
 
-    /// - Parameter refusal: The status for those who are not logged in.
+    /// - Parameter refusal: The status for requests without a login.
     init(refusal: Int = 403) { self.refusal = refusal }
 
-    /// All logins are over.
+    /// Ends all logins.
     func forgetLogIns() { tickets = [:] }
 
     func setEachTime(_ header: String?) { extra = header }
@@ -73,7 +73,7 @@ actor CookieServer {
     }
 }
 
-/// Counts.
+/// A counter.
 actor Count {
     private var last = 0
 
@@ -97,7 +97,7 @@ extension URLRequest {
 }
 
 extension ScriptedTransport {
-    /// The network to a service.
+    /// A transport that is connected to a service.
     init(_ server: CookieServer) { self.init { try await server.answer($0) } }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Latchkey
 import Testing
 
-/// What services write into `Set-Cookie`, as it comes from `HTTPURLResponse`.
+/// The `Set-Cookie` headers of services, as `HTTPURLResponse` returns them.
 @Suite struct SetCookieTests {
     private let url = URL.sample("https://blog.example.com/users/login")
 
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    // The compiler takes a second to find out the type of this literal by itself.
+    // Without the type, the compiler takes a second to infer it.
     private static let lifetimes: [(attributes: String, seconds: Double?)] = [
         ("Max-Age=60", 60), ("max-age=60; Expires=Wed, 09 Jun 2021 10:18:14 GMT", 60), ("Max-Age=x; Max-Age=60", 60),
         ("Max-Age=60; Max-Age=+5", 60), ("Expires=Fri, 15 Jan 2027 08:01:00 GMT", 60), ("Max-Age=", nil), ("", nil),
@@ -168,7 +168,7 @@ import Testing
     }
 }
 
-/// Chance that is the same in each run (SplitMix64).
+/// Random numbers that are the same in each run (SplitMix64).
 private struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -185,7 +185,7 @@ private struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// The forms in which dates of cookies are written; 15 January 2027, 8:01:00.
+/// The date formats of cookies, for 15 January 2027, 8:01:00.
 @Suite struct CookieDateTests {
     @Test(arguments: [
         "Fri, 15 Jan 2027 08:01:00 GMT", "Friday, 15-Jan-27 08:01:00 GMT", "Fri Jan 15 08:01:00 2027",

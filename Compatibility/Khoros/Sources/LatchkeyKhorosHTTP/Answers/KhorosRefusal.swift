@@ -25,19 +25,19 @@ struct KhorosRefusal: Error, Equatable, Sendable {
     init(_ problem: HTTPProblem) {
         self.init(problem.status == .unprocessableContent ? .badRequest : problem.status, problem.detailNamingFields)
         headers = HTTPFields(problem.headers)
-        if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
+        if let wait = problem.retryAfter { headers[.retryAfter] = String(wait.wholeSeconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = problem.challenge }
         if status == .contentTooLarge { headers[.connection] = "close" }
     }
 
     static func invalid(_ message: String) -> KhorosRefusal { KhorosRefusal(.badRequest, message) }
 
-    static func tooManyAttempts(retryAfter seconds: Int) -> KhorosRefusal {
+    static func tooManyAttempts(retryAfter wait: Duration) -> KhorosRefusal {
         var refusal = KhorosRefusal(
             .tooManyRequests,
             "There were too many attempts. Wait as long as Retry-After says, then try again."
         )
-        refusal.headers[.retryAfter] = String(seconds)
+        refusal.headers[.retryAfter] = String(wait.wholeSeconds)
         return refusal
     }
 

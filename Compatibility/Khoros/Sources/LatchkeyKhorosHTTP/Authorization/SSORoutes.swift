@@ -55,7 +55,7 @@ extension KhorosAPI {
         do { return try await logInBySSO(token, origin, application) } catch {
             switch error {
             case .invalidToken: throw KhorosRefusal.invalidSSOToken
-            case .tooManyAttempts(let seconds): throw KhorosRefusal.tooManyAttempts(retryAfter: seconds)
+            case .tooManyAttempts(let wait): throw KhorosRefusal.tooManyAttempts(retryAfter: wait)
             case .keysUnavailable: throw HTTPProblem(error)
             case .storage(let error): throw HTTPProblem(error)
             }

@@ -81,7 +81,7 @@ struct TokenRoutes: Sendable {
         } catch let error as ClientAuthenticationError {
             switch error {
             case .unknownClient: throw KhorosRefusal.unknownClient
-            case .tooManyAttempts(let seconds): throw KhorosRefusal.tooManyAttempts(retryAfter: seconds)
+            case .tooManyAttempts(let wait): throw KhorosRefusal.tooManyAttempts(retryAfter: wait)
             case .storage(let error): throw HTTPProblem(error)
             }
         }

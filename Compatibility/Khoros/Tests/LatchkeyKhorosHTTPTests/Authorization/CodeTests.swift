@@ -64,7 +64,7 @@ import Testing
     @Test(
         arguments: [
             ["client_id": "default"], ["client_id": "nobody"], ["client_secret": "lcs_wrong"], ["client_secret": nil],
-            ["client_secret": ClientSecret().secretText], ["redirect_uri": "com.example.community://other"],
+            ["client_secret": ClientSecret(.random()).secretText], ["redirect_uri": "com.example.community://other"],
             ["redirect_uri": nil], ["grant_type": "password"], ["grant_type": nil], ["code": "x"], ["code": nil],
             ["code": String(repeating: "A", count: 43)],
         ] as [[String: String?]]
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `another tenant's code and refresh token are refused, and stay valid`() async throws {
         try await KhorosServer.run { server in
-            let other = ClientSecret()
+            let other = ClientSecret(.random())
             try await server.composition.serveKhoros("second", other)
             let client = KhorosClient(server: server, base: .android)
             let code = try await client.authorize().data("code")
@@ -126,7 +126,8 @@ import Testing
             var statuses: [Int] = []
             for _ in 0..<25 {
                 statuses.append(
-                    try await client.accessToken(for: code, ["client_secret": ClientSecret().secretText]).status
+                    try await client.accessToken(for: code, ["client_secret": ClientSecret(.random()).secretText])
+                        .status
                 )
             }
             #expect(statuses.prefix(20).allSatisfy { $0 == 400 })

@@ -9,7 +9,7 @@ import Testing
 @Suite struct RouteTests {
     @Test func `no tenant can have the name of a path of ours`() async throws {
         try await KhorosServer.run { server in
-            // Others cannot be ids, as `.well-known`, or are parameters.
+            // Other parts are parameters, or cannot be ids, such as `.well-known`.
             let parts = server.firstParts.filter { Application.isID($0) }
             #expect(parts.contains("v1") && parts.contains("restapi"))
             #expect(parts.subtracting(Application.reservedIDs).isEmpty)

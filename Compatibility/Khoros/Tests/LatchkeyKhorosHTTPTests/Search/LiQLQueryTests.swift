@@ -52,7 +52,7 @@ import Testing
                 _ = try? LiQLQuery("SELECT * FROM users WHERE id = 'self'" + rest)
             }
         }
-        // Quadratic time would be minutes.
+        // Quadratic time would take minutes.
         #expect(time < .seconds(10))
     }
 }

@@ -85,7 +85,7 @@ import Testing
 
     @Test(
         arguments: [
-            ["client_id": "nobody"], ["client_id": nil], ["client_secret": ClientSecret().secretText],
+            ["client_id": "nobody"], ["client_id": nil], ["client_secret": ClientSecret(.random()).secretText],
             ["client_secret": nil], ["grant_type": "authorization_code"], ["grant_type": nil], ["refresh_token": "x"],
             ["refresh_token": nil], ["refresh_token": "lkr_" + String(repeating: "A", count: 64)],
         ] as [[String: String?]]

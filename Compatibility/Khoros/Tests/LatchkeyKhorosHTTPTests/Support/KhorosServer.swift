@@ -24,9 +24,9 @@ struct KhorosServer: TestServing {
         Set(server.routes.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
     }
 
-    /// Runs a test with a server of its own.
+    /// Runs a test with its own server.
     ///
-    /// An answer that closes the connection ends the one connection of `.live`.
+    /// An answer that closes the connection ends the only connection of `.live`.
     static func run(
         _ setup: TestingSetup = .live,
         _ test: @escaping @Sendable (KhorosServer) async throws -> Void
@@ -37,7 +37,7 @@ struct KhorosServer: TestServing {
         options.hasPages = true
         options.logger = .silent
         options.compatibilityAPIs = { [api(of: $0.domain)] }
-        let secret = ClientSecret()
+        let secret = ClientSecret(.random())
         try await TestServer.run(
             options,
             preparing: { try await $0.serveKhoros(tenant, secret) },
@@ -59,7 +59,7 @@ struct KhorosServer: TestServing {
         }
     }
 
-    /// Registers a user as an app of ours does.
+    /// Registers a user through our own API.
     func register(_ username: String = "ada") async throws {
         _ = try await composition.domain.registration.register(
             RegistrationForm(username: username, password: Self.password),

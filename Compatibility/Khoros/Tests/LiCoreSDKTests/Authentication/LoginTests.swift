@@ -4,7 +4,7 @@ import LatchkeyTesting
 import LiCoreSDK
 import Testing
 
-/// What the delegate is told of a login, and what is true when it is told.
+/// The delegate's calls about a login, and the state at that time.
 @Suite(.timeLimit(.minutes(1))) struct LoginTests {
     let community: Community
     let sdk: LiSDKManager
@@ -93,14 +93,14 @@ import Testing
     @Test func `an answer with another state is refused, and nothing is asked`() async throws {
         let other = try Community()
         let presenter = LiBrowserPresenter { [server = community.server] page in
-            let answer = try server.authorize(page, as: "ada").absoluteString
+            let answer = try await server.authorize(page, as: "ada").absoluteString
             let forged = answer.replacing(/state=[^&]*/, with: "state=\(String(repeating: "A", count: 43))")
             return try #require(URL(string: forged))
         }
         auth.initLoginFlow(from: presenter)
         #expect(try await record.next() == .failure(403))
         #expect(community.server.requests(.token).isEmpty)
-        // The twin with its own state is let in.
+        // The control: with the right state the login succeeds.
         let twin = try other.start()
         twin.authManager.liLoginDelegate = record
         twin.authManager.initLoginFlow(from: other.browser(as: "ada"))
@@ -191,7 +191,7 @@ import Testing
             notificationProvider: .apns
         )
         #expect(try await record.next() == .success(id("carol")))
-        // Nor later, when it would go along.
+        // A later login, which would send it along, succeeds as well.
         auth.initLoginFlow(from: community.screen("ada"), deviceToken: "another", notificationProvider: .apns)
         #expect(try await record.next() == .success(id("ada")))
         await sdk.latchkey.pushRegistrar.register()
@@ -217,7 +217,7 @@ import Testing
     }
 }
 
-/// A delegate as apps of the first version wrote it.
+/// A delegate for the first version of the SDK.
 @MainActor
 private final class OlderDelegate: LiAuthorizationDelegate {
     private(set) var calls: [String?] = []

@@ -4,7 +4,7 @@ import LatchkeyTesting
 import LiCoreSDK
 import Testing
 
-/// Logging out, and what stays.
+/// Logging out, and the data that stays.
 @Suite(.timeLimit(.minutes(1))) struct LogoutTests {
     let community: Community
     let sdk: LiSDKManager

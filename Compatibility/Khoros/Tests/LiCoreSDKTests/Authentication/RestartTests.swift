@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What is known when the app starts again.
+/// The known state after a restart of the app.
 @Suite(.timeLimit(.minutes(1))) struct RestartTests {
     let community: Community
 

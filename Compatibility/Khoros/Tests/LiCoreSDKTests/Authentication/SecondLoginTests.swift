@@ -4,7 +4,7 @@ import LatchkeyTesting
 import LiCoreSDK
 import Testing
 
-/// One login is under way at a time, and each that was begun is reported.
+/// Only one login is under way at a time, and each one is reported.
 @Suite(.timeLimit(.minutes(1))) struct SecondLoginTests {
     let community: Community
     let sdk: LiSDKManager
@@ -44,11 +44,11 @@ import Testing
         let server = community.server
         let stubborn = OwnScreen { login in
             await shown.happen()
-            // Nobody cancels a task of its own.
+            // Nothing cancels a task that the screen started itself.
             let logIn = { @MainActor @Sendable in
                 try await login.logIn { page in
                     await go.wait()
-                    return try server.authorize(page, as: "bob")
+                    return try await server.authorize(page, as: "bob")
                 }
             }
             do {
@@ -157,7 +157,7 @@ import Testing
     }
 }
 
-/// A credential store that takes its time, and does not notice that nobody waits any more.
+/// A slow credential store that ignores cancellation.
 private actor SlowStore: CredentialStore {
     let arrived = Event()
     let go = Event()

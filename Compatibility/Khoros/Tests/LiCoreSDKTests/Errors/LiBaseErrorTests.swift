@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Errors with the numbers and words of the community.
+/// Errors with the numbers and status words of the community.
 @Suite struct LiBaseErrorTests {
     struct Body: Sendable, CustomTestStringConvertible {
         let json: String
@@ -56,7 +56,7 @@ import FoundationNetworking
         #expect(error?.errorJson == nil)
     }
 
-    /// What a request comes to when the community answers so.
+    /// The error of a request with this answer.
     private func error(_ status: Int, _ json: String) async throws -> LiBaseError? {
         let community = try Community()
         let sdk = try community.start()

@@ -30,9 +30,9 @@ final class Community: Sendable {
         )
     }
 
-    /// The app, newly started on the phone.
+    /// The app, restarted on the phone.
     ///
-    /// With credentials and a store it is the app of another community.
+    /// With other credentials and another store it is the app of another community.
     func start(
         _ credentials: LiAppCredentials? = nil,
         store: (any CredentialStore)? = nil
@@ -52,15 +52,15 @@ final class Community: Sendable {
         server.ssoToken(for: "id of \(login)", login: login, application: "community")
     }
 
-    /// A browser in which somebody logs in at the community's page.
+    /// A browser that logs in at the community's page.
     func browser(as username: String) -> LiBrowserPresenter {
-        LiBrowserPresenter { [server] page in try server.authorize(page, as: username) }
+        LiBrowserPresenter { [server] page in try await server.authorize(page, as: username) }
     }
 
     /// A browser that the person closes.
     static var closedBrowser: LiBrowserPresenter { LiBrowserPresenter { _ in throw CancellationError() } }
 
-    /// The app's own screen, where somebody types a password.
+    /// The app's own screen, which logs in with a password.
     func screen(_ username: String, password: String = Community.password) -> OwnScreen {
         OwnScreen { login in try await login.latchkey.logIn(username, password: password) }
     }
@@ -80,7 +80,7 @@ final class OwnScreen: LiLoginPresenter {
     }
 }
 
-/// Settings that are gone with the test.
+/// Settings in memory.
 ///
 /// `@unchecked Sendable`: `kept` is only touched while `lock` is held.
 final class MemoryPreferences: LiPreferences, @unchecked Sendable {
@@ -92,7 +92,7 @@ final class MemoryPreferences: LiPreferences, @unchecked Sendable {
     var all: [String: String] { lock.withLock { kept } }
 }
 
-/// Counts.
+/// A counter.
 ///
 /// `@unchecked Sendable`: `value` is only touched while `lock` is held.
 final class Counter: @unchecked Sendable {

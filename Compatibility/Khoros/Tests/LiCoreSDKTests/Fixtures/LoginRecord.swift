@@ -1,13 +1,13 @@
 import LiCoreSDK
 import Testing
 
-/// A delegate that writes down what it is told.
+/// A delegate that records its calls.
 @MainActor
 final class LoginRecord: LiAuthorizationDelegate {
-    /// How a login has ended.
+    /// The result of a login.
     enum Ending: Hashable {
         case success(String)
-        /// By its number.
+        /// A failure with its number.
         case failure(Int)
     }
 
@@ -15,7 +15,7 @@ final class LoginRecord: LiAuthorizationDelegate {
     private(set) var messages: [String] = []
     private let stream: AsyncStream<Ending>
     private let told: AsyncStream<Ending>.Continuation
-    /// Called when it is told of an ending.
+    /// Called for each result.
     var react: @MainActor (Ending) -> Void = { _ in }
 
     nonisolated init() { (stream, told) = AsyncStream.makeStream(of: Ending.self) }
@@ -35,7 +35,7 @@ final class LoginRecord: LiAuthorizationDelegate {
         told.yield(ending)
     }
 
-    /// The next ending that was not handed out yet.
+    /// The next result that was not returned yet.
     nonisolated func next() async throws -> Ending {
         try #require(await stream.first { _ in true })
     }
@@ -50,7 +50,7 @@ extension LiAuthManager {
     }
 }
 
-/// The error that a call throws; nil when it throws none, or another one.
+/// The error that a call throws; nil if it throws none, or another type.
 func liError(of call: () async throws -> some Any) async -> LiBaseError? {
     do {
         _ = try await call()
@@ -60,7 +60,7 @@ func liError(of call: () async throws -> some Any) async -> LiBaseError? {
     }
 }
 
-/// Something that happens once and can be awaited.
+/// An event that happens once and can be awaited.
 actor Event {
     private var hasHappened = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Requests to the community, of guests and of users.
+/// Requests of guests and users to the community.
 @Suite(.timeLimit(.minutes(1))) struct RequestTests {
     let community: Community
     let sdk: LiSDKManager
@@ -203,7 +203,7 @@ import FoundationNetworking
     }
 }
 
-/// A view controller of an app: it shows the login and is told of it.
+/// A view controller of an app, which shows the login and receives its result.
 @MainActor
 private final class Controller: LiAuthorizationDelegate, LiLoginPresenter {
     private let community: Community
@@ -213,7 +213,7 @@ private final class Controller: LiAuthorizationDelegate, LiLoginPresenter {
 
     func presentLiLogin(_ login: LiLogin) async throws {
         let server = community.server
-        try await login.logIn { page in try server.authorize(page, as: "bob") }
+        try await login.logIn { page in try await server.authorize(page, as: "bob") }
     }
 
     func login(status: Bool, userId: String?, error: (any Error)?) { ends.append(status) }

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What becomes of the requests that wait for a new access token.
+/// The outcome of requests that wait for a new access token.
 @Suite(.timeLimit(.minutes(1))) struct SessionEndTests {
     let community: Community
     let sdk: LiSDKManager
@@ -24,7 +24,7 @@ import FoundationNetworking
         community.server.expireAccessTokens()
     }
 
-    /// How 20 requests at once have ended: with an answer, or with the number of an error.
+    /// The results of 20 concurrent requests: 200 or the number of an error.
     private func codes() async -> [Int] {
         let (client, url) = (sdk.clientManager, community.server.url.appending(path: "messages"))
         return await withTaskGroup(of: Int.self) { group in
@@ -46,7 +46,7 @@ import FoundationNetworking
         #expect(await codes() == Array(repeating: 401, count: 20))
         #expect(community.server.requests(.refresh).count == 1)
         #expect(!sdk.authManager.isUserLoggedIn())
-        // What follows is a guest's, and starts the login.
+        // Later requests are a guest's, and show the login.
         let screen = community.screen("ada")
         sdk.authManager.loginPresenter = screen
         #expect(await codes() == Array(repeating: 200, count: 20))

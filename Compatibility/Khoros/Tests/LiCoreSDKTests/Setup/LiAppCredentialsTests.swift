@@ -1,7 +1,7 @@
 import LiCoreSDK
 import Testing
 
-/// Which community an app belongs to.
+/// The community of an app.
 @Suite struct LiAppCredentialsTests {
     private func credentials(
         clientId: String = "client-1",

@@ -4,9 +4,9 @@ import LatchkeyTesting
 import LiCoreSDK
 import Testing
 
-/// The one SDK of a program.
+/// The shared SDK of a program.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct SetupTests {
-    /// A login that waits on the screen.
+    /// A login that waits on a screen.
     private struct Waiting {
         let shown = Event()
         let go = Event()
@@ -15,7 +15,7 @@ import Testing
             LiBrowserPresenter { [server = community.server, shown, go] page in
                 await shown.happen()
                 await go.wait()
-                return try server.authorize(page, as: "ada")
+                return try await server.authorize(page, as: "ada")
             }
         }
     }
@@ -61,7 +61,7 @@ import Testing
         let latchkey = LatchkeyClient.fake(server: community.server, application: "community", trustedOrigins: [forum])
         LiSDKManager.setup(credentials: credentials, latchkey: latchkey)
         #expect(LiSDKManager.shared().latchkey === latchkey)
-        // The control: with the same credentials, what was set up stays.
+        // The control: with the same credentials the existing SDK stays.
         LiSDKManager.setup(credentials: credentials, latchkey: .fake(server: community.server))
         #expect(LiSDKManager.shared().latchkey === latchkey)
     }

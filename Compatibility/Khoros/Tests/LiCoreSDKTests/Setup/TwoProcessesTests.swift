@@ -2,7 +2,7 @@ import Foundation
 @_spi(ProcessStart) import LatchkeyTesting
 import Testing
 
-/// An app that is killed and started again: two processes, one after the other.
+/// An app that is killed and restarted: two processes, one after the other.
 @Suite(.timeLimit(.minutes(1))) struct TwoProcessesTests {
     @Test func `who visits and that somebody is logged in is known at once after a restart`() async throws {
         let home = FileManager.default.temporaryDirectory.appending(path: "forum-\(UUID().uuidString)")
@@ -13,7 +13,7 @@ import Testing
         #expect(try await start(in: home) == first)
     }
 
-    /// - Returns: What the app says: who visits, and whether somebody is logged in.
+    /// - Returns: The app's output: the visitor's id, and whether a user is logged in.
     private func start(_ command: String? = nil, in home: URL) async throws -> String {
         let process = Process()
         process.executableURL = Self.program

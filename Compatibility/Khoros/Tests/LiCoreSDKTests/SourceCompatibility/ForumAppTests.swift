@@ -5,9 +5,9 @@ import Testing
 
 @testable import ForumApp
 
-/// Code that was written for the Khoros SDK compiles and does what it did.
+/// Code written for the Khoros SDK compiles and behaves as before.
 ///
-/// The SDK of the program is another suite's to set up; what its code does here is done with one of its own.
+/// Another suite sets up the shared SDK; this suite uses its own.
 @Suite(.timeLimit(.minutes(1))) struct ForumAppTests {
     @Test func `the credentials of an app are taken as they are`() throws {
         let launcher = ForumLauncher()

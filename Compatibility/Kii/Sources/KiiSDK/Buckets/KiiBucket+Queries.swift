@@ -14,7 +14,8 @@ extension KiiBucket {
     ///
     /// - Parameters:
     ///   - query: The query; nil for all objects.
-    ///   - block: Called on the main thread, with `[KiiObject]` and the query for the next page; that is nil after the last.
+    ///   - block: Called on the main thread, with `[KiiObject]` and the query for the next page, which is nil after the
+    ///     last page.
     public func execute(_ query: KiiQuery?, with block: @escaping KiiQueryResultBlock) {
         // The block is called once, and only on the main queue.
         nonisolated(unsafe) let block = block

@@ -9,8 +9,8 @@ import LatchkeyJSON
 /// let query = KiiQuery(clause: KiiClause.andClauses([young, named]))
 /// ```
 ///
-/// Values need a JSON form: `String`, numbers, `Bool`, arrays and dictionaries of them. A query with any other value is not
-/// sent and fails with ``KiiErrorCode/notJSON``.
+/// Values need a JSON form: `String`, numbers, `Bool`, arrays and dictionaries of them. A query with any other value is
+/// not sent and fails with ``KiiErrorCode/notJSON``.
 public final class KiiClause: NSObject, Sendable {
     /// The JSON for the server, or the reason why the clause cannot be sent.
     let form: Result<[String: JSONValue], KiiClauseFault>

@@ -46,7 +46,7 @@ extension KiiApp {
 
     /// Ends a session without a refresh token that the server refused.
     ///
-    /// The stored login is removed, but the user stays current, as apps use `current()!`.
+    /// The stored login is removed, but the user stays current, because apps use `current()!`.
     @KiiActor private func end(_ session: StoredSession, of user: KiiUser) async -> KiiFailure {
         let failure = current.end(of: user, because: .invalidToken)
         if latchkey.signedIn?.session == session { await latchkey.forgetEndedSession(session.id) }

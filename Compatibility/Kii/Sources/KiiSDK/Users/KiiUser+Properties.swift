@@ -71,7 +71,7 @@ extension KiiUser {
 
     /// The access token of the current user, for ``authenticate(withToken:andBlock:)``; nil for any other user.
     ///
-    /// Whichever program has it can act as the user until it expires, so keep it secret. After the server has ended the
+    /// Any program that has it can act as the user until it expires, so keep it secret. After the server has ended the
     /// login, it is the last token, which is no longer valid.
     public var accessToken: String? { session?.accessToken.secret }
 

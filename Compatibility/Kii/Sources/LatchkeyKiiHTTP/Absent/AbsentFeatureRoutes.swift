@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 
-/// Answers that there are none of a missing feature, for calls that apps make at their start or before they delete.
+/// Answers calls about missing features as if nothing existed; apps make them at their start or before they delete.
 struct AbsentFeatureRoutes: Sendable {
     let api: KiiAPI
 

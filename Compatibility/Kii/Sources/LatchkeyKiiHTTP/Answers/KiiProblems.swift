@@ -10,7 +10,7 @@ extension RegistrationError {
         switch self {
         case .invalid(let errors): KiiRefusal(errors)
         case .identifierTaken(let identifier): KiiRefusal.userExists(identifier)
-        case .tooManyAttempts(let seconds): KiiRefusal.tooManyRequests(retryAfter: seconds)
+        case .tooManyAttempts(let wait): KiiRefusal.tooManyRequests(retryAfter: wait)
         case .passwords(let error): HTTPProblem(error)
         case .storage(let error): HTTPProblem(error)
         }
@@ -23,7 +23,7 @@ extension ProfileUpdateError {
         case .invalid(let errors): KiiRefusal(errors)
         case .identifierTaken(let identifier): KiiRefusal.userExists(identifier)
         case .noSuchUser: KiiRefusal.unauthorized
-        case .tooManyAttempts(let seconds): KiiRefusal.tooManyRequests(retryAfter: seconds)
+        case .tooManyAttempts(let wait): KiiRefusal.tooManyRequests(retryAfter: wait)
         case .stale, .passwords, .storage: HTTPProblem(self)
         }
     }
@@ -43,7 +43,7 @@ extension VerificationRequestError {
     var kiiProblem: any Error {
         switch self {
         case .invalid(let errors): KiiRefusal(errors)
-        case .tooManyAttempts(let seconds): KiiRefusal.tooManyRequests(retryAfter: seconds)
+        case .tooManyAttempts(let wait): KiiRefusal.tooManyRequests(retryAfter: wait)
         case .storage(let error): HTTPProblem(error)
         }
     }

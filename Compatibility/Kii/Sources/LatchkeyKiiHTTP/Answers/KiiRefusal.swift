@@ -28,7 +28,7 @@ struct KiiRefusal: Error, Equatable, Sendable {
         let (status, code) = Self.word(for: problem)
         self.init(status, code, problem.detailNamingFields)
         headers = HTTPFields(problem.headers)
-        if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
+        if let wait = problem.retryAfter { headers[.retryAfter] = String(wait.wholeSeconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = problem.challenge }
         if status == .contentTooLarge { headers[.connection] = "close" }
     }
@@ -62,13 +62,13 @@ struct KiiRefusal: Error, Equatable, Sendable {
 
     static func invalid(_ message: String) -> KiiRefusal { KiiRefusal(.badRequest, "INVALID_INPUT_DATA", message) }
 
-    static func tooManyRequests(retryAfter seconds: Int) -> KiiRefusal {
+    static func tooManyRequests(retryAfter wait: Duration) -> KiiRefusal {
         var refusal = KiiRefusal(
             .tooManyRequests,
             "TOO_MANY_REQUESTS",
             "There were too many attempts. Wait as long as Retry-After says, then try again."
         )
-        refusal.headers[.retryAfter] = String(seconds)
+        refusal.headers[.retryAfter] = String(wait.wholeSeconds)
         return refusal
     }
 

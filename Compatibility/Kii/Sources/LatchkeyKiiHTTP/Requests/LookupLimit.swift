@@ -25,7 +25,7 @@ struct LookupLimit: Sendable {
         }
         do { return try await attempts.admitName(from: context.clientAddress, by: asker) } catch {
             switch error {
-            case .tooMany(let seconds): throw KiiRefusal.tooManyRequests(retryAfter: seconds)
+            case .tooMany(let wait): throw KiiRefusal.tooManyRequests(retryAfter: wait)
             case .storage(let error): throw HTTPProblem(error)
             }
         }

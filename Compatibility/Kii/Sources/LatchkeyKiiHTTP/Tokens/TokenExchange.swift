@@ -29,7 +29,7 @@ struct TokenExchange: Sendable {
         } catch let error as LogInError {
             switch error {
             case .invalidCredentials: throw KiiRefusal.invalidGrant
-            case .tooManyAttempts(let seconds): throw KiiRefusal.tooManyRequests(retryAfter: seconds)
+            case .tooManyAttempts(let wait): throw KiiRefusal.tooManyRequests(retryAfter: wait)
             case .passwords, .storage: throw HTTPProblem(error)
             }
         } catch let error as LocalPhoneNumbersMissing { throw HTTPProblem(error) }
@@ -129,7 +129,7 @@ struct TokenExchange: Sendable {
         do { return try await proof() } catch {
             switch error {
             case .unknownClient: throw KiiRefusal.invalidClient
-            case .tooManyAttempts(let seconds): throw KiiRefusal.tooManyRequests(retryAfter: seconds)
+            case .tooManyAttempts(let wait): throw KiiRefusal.tooManyRequests(retryAfter: wait)
             case .storage(let error): throw HTTPProblem(error)
             }
         }

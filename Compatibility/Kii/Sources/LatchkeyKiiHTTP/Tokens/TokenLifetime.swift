@@ -12,18 +12,20 @@ extension KiiRules {
     /// - Returns: The lifetime.
     /// - Throws: A refusal if the end has passed, or exceeds the application's limit.
     func lifetime(until expiresAt: JSONValue?, at now: Date) throws(KiiRefusal) -> Int {
-        let wished: Int64?
+        let requested: Int64?
         switch expiresAt {
         case nil, .null, .string(""): return tokenLifetime
-        case .string(let text): wished = Int64(text) ?? Double(text).flatMap(Self.whole)
-        case .integer(let number): wished = number
-        case .number(let number): wished = Self.whole(number)
-        case .bool, .array, .object: wished = nil
+        case .string(let text): requested = Int64(text) ?? Double(text).flatMap(Self.whole)
+        case .integer(let number): requested = number
+        case .number(let number): requested = Self.whole(number)
+        case .bool, .array, .object: requested = nil
         }
-        guard let wished else { throw .invalid("expiresAt must be a time in milliseconds since 1970.") }
+        guard let requested else { throw .invalid("expiresAt must be a time in milliseconds since 1970.") }
         let present = now.milliseconds
-        guard wished > present, (wished - present) / 1000 >= 1 else { throw .invalid("expiresAt is in the past.") }
-        let seconds = (wished - present) / 1000
+        guard requested > present, (requested - present) / 1000 >= 1 else {
+            throw .invalid("expiresAt is in the past.")
+        }
+        let seconds = (requested - present) / 1000
         // Clients that request unlimited lifetimes compute the end with their own clock.
         if longestTokenLifetime == Self.forever { return Int(min(seconds, Int64(Self.forever))) }
         guard seconds <= Int64(longestTokenLifetime) else {

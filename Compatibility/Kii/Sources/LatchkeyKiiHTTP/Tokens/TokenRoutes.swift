@@ -27,7 +27,7 @@ struct TokenRoutes: Sendable {
             rules: rules,
             body: body,
             basic: request.basic,
-            origin: request.kiiOrigin(context, lifetime: lifetime, isRenewed: rules.hasRefreshTokens),
+            origin: request.kiiOrigin(context, lifetime: lifetime, isRefreshable: rules.hasRefreshTokens),
             lifetime: lifetime
         )
         switch try body.grant {
@@ -63,14 +63,14 @@ extension KiiBody {
 
 extension Request {
     /// The origin of a session with an opaque access token.
-    func kiiOrigin(_ context: LatchkeyRequestContext, lifetime: Int, isRenewed: Bool) -> RequestOrigin {
+    func kiiOrigin(_ context: LatchkeyRequestContext, lifetime: Int, isRefreshable: Bool) -> RequestOrigin {
         // `sn=jss;sv=2.4.19`: `sn` is the name of the client's SDK.
         let sdk = headers[.kiiSDK]?.split(separator: ";").first { $0.hasPrefix("sn=") }?.dropFirst(3)
         let device = try? LatchkeyCore.Device.checked(name: nil, platform: sdk.map { "Kii \($0)" })
         return RequestOrigin(
             address: context.clientAddress,
             device: device ?? LatchkeyCore.Device(),
-            credential: .opaqueToken(lifetime: lifetime, isRenewed: isRenewed)
+            credential: .opaqueToken(lifetime: lifetime, isRefreshable: isRefreshable)
         )
     }
 }

@@ -38,23 +38,23 @@ struct UserRoutes: Sendable {
         guard signsIn || !isPseudo else {
             throw KiiRefusal.invalid("Give a login name, an e-mail address or a phone number.")
         }
-        let isRenewed = rules.hasRefreshTokens && !isPseudo
+        let isRefreshable = rules.hasRefreshTokens && !isPseudo
         if !isPseudo { try await api.names.admit(party, context) }
         let registered: RegisteredUser
         do {
             registered = try await api.domain.registration.registerAtOnce(
                 form,
                 startsSession: signsIn,
-                from: request.kiiOrigin(context, lifetime: rules.tokenLifetime, isRenewed: isRenewed),
+                from: request.kiiOrigin(context, lifetime: rules.tokenLifetime, isRefreshable: isRefreshable),
                 with: application
             )
         } catch { throw error.kiiProblem }
-        return try answer(registered, isRenewed: isRenewed, at: application)
+        return try answer(registered, isRefreshable: isRefreshable, at: application)
     }
 
     private func answer(
         _ registered: RegisteredUser,
-        isRenewed: Bool,
+        isRefreshable: Bool,
         at application: LatchkeyCore.Application
     ) throws -> Response {
         var record = registered.user.kiiRecord(
@@ -64,7 +64,7 @@ struct UserRoutes: Sendable {
         )
         if let session = registered.session {
             record["_accessToken"] = .string(session.access.token)
-            if isRenewed { record["_refreshToken"] = .string(session.refreshToken.secretText) }
+            if isRefreshable { record["_refreshToken"] = .string(session.refreshToken.secretText) }
         }
         let location = "\(api.domain.issuer())/api/apps/\(application.id)/users/\(registered.user.id)"
         return try .json(JSONValue.object(record), status: .created, headers: [.location: location])

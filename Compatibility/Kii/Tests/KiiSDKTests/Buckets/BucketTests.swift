@@ -16,7 +16,7 @@ extension KiiSDKTests {
         init() throws {
             cloud.begin()
             bucket = try cloud.bookOfAda()
-            // Five objects, two on a page.
+            // Five objects, two per page.
             cloud.server.onAnyone(Self.query) { request, _ in
                 let body = try request.decode(JSONValue.self).objectValue ?? [:]
                 if body["bucketQuery"]?.objectValue?["aggregations"] != nil {

@@ -74,7 +74,7 @@ extension KiiSDKTests {
         }
     }
 
-    /// What has happened, in order.
+    /// Notes of events, in order.
     @MainActor private final class Order {
         private(set) var notes: [String] = []
         func note(_ text: String) { notes.append(text) }

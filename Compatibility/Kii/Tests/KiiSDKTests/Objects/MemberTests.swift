@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiiSDK
 
-/// The members of an object, before the server knows of them.
+/// The members of an object that is not saved yet.
 @Suite struct MemberTests {
     let object = KiiBucket("balance_book", in: .user("u1")).createObject()
 

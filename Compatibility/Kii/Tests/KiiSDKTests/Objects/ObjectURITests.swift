@@ -2,7 +2,7 @@ import Testing
 
 @testable import KiiSDK
 
-/// The addresses of objects.
+/// The URIs of objects.
 @Suite struct ObjectURITests {
     @Test(arguments: [
         "kiicloud://users/018f-2a/buckets/balance_book/objects/0b7d-4c.1",

@@ -6,7 +6,7 @@ import Testing
 @testable import KiiSDK
 
 extension KiiSDKTests {
-    /// Objects that are read and deleted.
+    /// Reading and deleting objects.
     @Suite struct ReadingTests {
         let cloud = KiiCloud()
         let bucket: KiiBucket

@@ -6,7 +6,7 @@ import Testing
 @testable import KiiSDK
 
 extension KiiSDKTests {
-    /// What is sent when an object is saved, and what is known of it afterwards.
+    /// The requests that save an object, and the object's state afterwards.
     @Suite struct SavingTests {
         let cloud = KiiCloud()
         let bucket: KiiBucket

@@ -6,7 +6,7 @@ import Testing
 @testable import KiiSDK
 
 extension KiiSDKTests {
-    /// Devices that are to be reached.
+    /// Devices that receive notifications.
     @Suite struct PushInstallationTests {
         let cloud = KiiCloud()
         let token = Data([0x00, 0x0F, 0xA1, 0xFF])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KiiSDK
 
-/// Clauses as the server is sent them.
+/// The JSON of clauses.
 @Suite struct KiiClauseTests {
     private func json(_ clause: KiiClause?) throws -> JSONValue {
         .object(try #require(clause).form.get())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KiiSDK
 
-/// Queries as the server is sent them.
+/// The JSON of queries.
 @Suite struct KiiQueryTests {
     @Test func `without a clause everything is asked for`() throws {
         #expect(try KiiQuery(clause: nil).json() == ["bucketQuery": ["clause": ["type": "all"]]])

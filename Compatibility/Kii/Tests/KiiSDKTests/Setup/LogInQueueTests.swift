@@ -5,11 +5,11 @@ import Testing
 @testable import Latchkey
 
 extension KiiSDKTests {
-    /// Races of tasks that wait for one another: those of calls, which prefer an executor, and plain ones.
+    /// Races between tasks that wait for each other: tasks of calls, which prefer an executor, and plain ones.
     ///
-    /// A turn that is lost in one of them shows as a test that does not end.
+    /// A lost turn shows as a test that does not end.
     @Suite struct TurnTests {
-        /// Many short races: in a long one, whoever comes later wakes those who were forgotten.
+        /// Runs many short races, because in a long race later tasks wake the forgotten ones.
         private func race(_ work: @escaping @Sendable () async -> Void) async {
             for _ in 0..<500 {
                 await withTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ import Testing
 @testable import TitleScreenApp
 
 extension KiiSDKTests {
-    /// What the calls of the documents do that need nothing but to be made.
+    /// The documented calls that need no special server, and their results.
     @Suite @MainActor struct DocumentedCallsTests {
         let cloud = KiiCloud()
         let calls = DocumentedCalls()

@@ -6,13 +6,13 @@ import Testing
 @testable import TitleScreenApp
 
 extension KiiSDKTests {
-    /// What the documents of Kii say of an app, one test for each statement.
+    /// The statements in Kii's documents about apps, one test each.
     @Suite @MainActor struct TitleScreenTests {
         let cloud = KiiCloud()
 
         init() { cloud.begin() }
 
-        /// Waits until a screen has shown a text of this kind.
+        /// Waits until a screen has shown a text with this prefix.
         private func wait(_ screen: ViewController, for prefix: String) async {
             await withCheckedContinuation { continuation in
                 var isDone = false

@@ -2,7 +2,7 @@ import Foundation
 import KiiSDK
 import Testing
 
-/// What a block was told: it must be called once, on the main queue.
+/// The arguments of a block, which must be called once, on the main queue.
 struct Told {
     let user: KiiUser?
     let error: NSError?
@@ -21,7 +21,7 @@ func told(
     }
 }
 
-/// Waits for the block of a call that tells an error alone.
+/// Waits for the block of a call, which receives only an error.
 func toldError(_ call: (@escaping @MainActor @Sendable ((any Error)?) -> Void) -> Void) async -> NSError? {
     await withCheckedContinuation { continuation in
         call { error in
@@ -31,7 +31,7 @@ func toldError(_ call: (@escaping @MainActor @Sendable ((any Error)?) -> Void) -
     }
 }
 
-/// The error that a synchronous call throws; nil when it throws none.
+/// The error that a synchronous call throws; nil if it throws none.
 func thrown(_ call: () throws -> some Any) -> NSError? {
     do {
         _ = try call()
@@ -41,7 +41,7 @@ func thrown(_ call: () throws -> some Any) -> NSError? {
     }
 }
 
-/// Whether an error is as all errors of the SDK are: with a text that is there.
+/// Whether an error has the parts of every error of the SDK, including a text.
 func isComplete(_ error: NSError) -> Bool {
     (error.userInfo["description"] as? String)?.isEmpty == false && error.domain == NSError.kiiErrorDomain
 }

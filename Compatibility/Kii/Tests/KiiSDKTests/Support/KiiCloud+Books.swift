@@ -5,7 +5,7 @@ import LatchkeyTesting
 @testable import KiiSDK
 
 extension KiiCloud {
-    /// The path of a bucket of whoever is logged in.
+    /// The path of a bucket of a user.
     static func book(of user: KiiUser) -> String { "\(root)/users/\(user.userID ?? "")/buckets/book" }
 
     /// Logs in and returns a bucket.
@@ -13,7 +13,7 @@ extension KiiCloud {
         try KiiUser.authenticateSynchronous("ada", withPassword: Self.password).bucket(withName: "book")
     }
 
-    /// Answers a request with JSON and a version, whoever sends it.
+    /// Answers a request of any user with JSON and a version.
     func answer(_ pattern: RequestPattern, _ json: JSONValue, status: Int = 200, version: Int? = nil) {
         server.onAnyone(pattern) { _, _ in
             var answer = try FakeAnswer.json(json, status: status)
@@ -22,7 +22,7 @@ extension KiiCloud {
         }
     }
 
-    /// The only request of a kind that was sent.
+    /// The only request that was sent for a pattern.
     func request(_ pattern: RequestPattern) throws -> FakeRequest {
         let requests = server.requests(pattern)
         guard requests.count == 1, let request = requests.first else { throw NotOne(count: requests.count) }

@@ -36,7 +36,7 @@ extension KiiCloud {
 }
 
 extension FakeServer {
-    /// A call of Latchkey's own contract, with the authorization of a request of the wire.
+    /// A call of Latchkey's own API, with the authorization of a request of the Kii API.
     func call(
         _ method: String,
         _ path: String,

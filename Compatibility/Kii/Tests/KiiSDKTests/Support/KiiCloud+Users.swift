@@ -66,7 +66,7 @@ extension KiiCloud {
     }
 }
 
-/// Names of the wire that are not the app's.
+/// The names that are reserved by the Kii API.
 private enum ReservedNames {
     static let all: Set<String> = [
         "loginName", "emailAddress", "phoneNumber", "displayName", "country", "locale", "password",
@@ -74,7 +74,7 @@ private enum ReservedNames {
 }
 
 extension [String: JSONValue] {
-    /// The same in the words of our own contract.
+    /// The changes in the names of our own API.
     fileprivate var changes: JSONValue {
         var changes: [String: JSONValue] = [:]
         changes["username"] = self["loginName"]
@@ -85,7 +85,7 @@ extension [String: JSONValue] {
 }
 
 extension User {
-    /// The record as the wire writes it.
+    /// The record in the JSON of the Kii API.
     fileprivate var kii: JSONValue {
         var json = attributes
         json["userID"] = .string(id.rawValue)

@@ -9,9 +9,9 @@ import LatchkeyTesting
 import FoundationNetworking
 #endif
 
-/// A server that answers the Kii wire in memory, and a phone with an app of it.
+/// A server in memory that answers the Kii API, and a phone with an app of it.
 ///
-/// Users, sessions and tokens are the fake server's.
+/// The fake server holds the users, sessions and tokens.
 final class KiiCloud: Sendable {
     static let app = "balance"
     static let key = "app-key"
@@ -19,7 +19,7 @@ final class KiiCloud: Sendable {
 
     let server: FakeServer
     let store = FaultyCredentialStore()
-    /// Whether a login answers a refresh token.
+    /// Whether a login returns a refresh token.
     let issuesRefreshTokens: Bool
 
     init(issuesRefreshTokens: Bool = true, accessTokenLifetime: Int = 600) {
@@ -31,9 +31,9 @@ final class KiiCloud: Sendable {
         answerUsers()
     }
 
-    /// The app begins, as when it is started on the phone.
+    /// Starts the app on the phone.
     ///
-    /// Again means that it was quit and started again; what it keeps stays.
+    /// A second call restarts it; its stored data stays.
     @discardableResult
     func begin() -> KiiApp {
         let address = KiiApp.Address(id: Self.app, key: Self.key, server: server.url)
@@ -45,22 +45,22 @@ final class KiiCloud: Sendable {
     /// The path of the app.
     static let root = "/api/apps/\(app)"
 
-    /// The requests of the wire, without those that the SDK underneath makes.
+    /// The requests to the Kii API, without those of the underlying SDK.
     var requests: [String] { server.requests.map(\.description).filter { $0.contains(" /api/") } }
 
-    /// A member of the body of the last request of a kind.
+    /// A member of the body of the last request for a pattern.
     func sent(_ pattern: RequestPattern, _ member: String) throws -> JSONValue? {
         try server.requests(pattern).last?.decode(JSONValue.self).objectValue?[member]
     }
 
-    /// Answers a call with a refusal of the wire, once.
+    /// Answers one call with a refusal of the Kii API.
     func refuse(_ pattern: RequestPattern, _ status: Int, _ word: String) throws {
         server.inject(.answers(try .refusal(status, word)), into: pattern)
     }
 }
 
 extension FakeAnswer {
-    /// A refusal as the wire writes it.
+    /// A refusal in the JSON of the Kii API.
     static func refusal(_ status: Int, _ word: String) throws -> FakeAnswer {
         var answer = try json(["errorCode": word, "message": "The message of \(word)."], status: status)
         answer.headers["Content-Type"] = "application/vnd.kii.SomeException+json"

@@ -1,13 +1,13 @@
 import Foundation
 import KiiSDK
 
-/// What the block of an object's call was told.
+/// The arguments of the block of an object's call.
 struct ToldObject {
     let object: KiiObject
     let error: NSError?
 }
 
-/// Waits for the block of an object's call: it must be called once, on the main queue.
+/// Waits for the block of an object's call, which must be called once, on the main queue.
 func toldObject(_ call: (@escaping KiiObjectBlock) -> Void) async -> ToldObject {
     await withCheckedContinuation { continuation in
         call { object, error in
@@ -17,7 +17,7 @@ func toldObject(_ call: (@escaping KiiObjectBlock) -> Void) async -> ToldObject 
     }
 }
 
-/// What the block of a query was told.
+/// The arguments of the block of a query.
 struct ToldPage: Sendable {
     let names: [String]?
     let next: KiiQuery?

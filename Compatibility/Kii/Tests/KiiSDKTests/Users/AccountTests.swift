@@ -35,7 +35,7 @@ extension KiiSDKTests {
             try await hold.arrival()
             async let read = told { user.refresh($0) }
             async let found = told { KiiUser.find(byUsername: "bob", with: $0) }
-            // Whatever is called goes on in turn: those have come as far as they come.
+            // Calls take turns, so the earlier calls have progressed as far as they can.
             for _ in 0..<50 { _ = thrown { try KiiUser.find(byUsernameSynchronous: "a") } }
             hold.release()
             let errors = await [change.error?.code, read.error?.code, found.error?.code]
@@ -144,7 +144,7 @@ extension KiiSDKTests {
             #expect(thrown { try user.verifyPhoneNumberSynchronous("1") }?.code == 309)
         }
 
-        /// Whose password a request is about, and what it says.
+        /// The user that a request is about, and its body.
         private struct Sent: Equatable {
             let to: String?
             let body: JSONValue?

@@ -5,7 +5,7 @@ import LatchkeyTesting
 import Testing
 
 extension KiiSDKTests {
-    /// What a logout is where the credential store cannot be written.
+    /// A logout while the credential store cannot be written.
     @Suite struct LogOutTests {
         let cloud = KiiCloud()
 

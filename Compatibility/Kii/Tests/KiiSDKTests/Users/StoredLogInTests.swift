@@ -75,7 +75,7 @@ extension KiiSDKTests {
             let token = try #require(
                 try KiiUser.authenticateSynchronous("ada", withPassword: KiiCloud.password).accessToken
             )
-            // Neither of these is what the token login has stored.
+            // Neither login is the one that the token login has stored.
             try KiiUser.authenticateSynchronous("bob", withPassword: KiiCloud.password)
             KiiUser.logOut()
             try KiiUser.authenticate(withTokenSynchronous: token)

@@ -9,7 +9,7 @@ extension KiiSDKTests {
 
         init() { cloud.begin() }
 
-        /// The token of a user, and nobody logged in.
+        /// The token of a user, without a login.
         private func kept(_ name: String) throws -> [String: Any] {
             let user = try KiiUser.authenticateSynchronous(name, withPassword: KiiCloud.password)
             let dictionary = try #require(user.accessTokenDictionary())
@@ -85,9 +85,9 @@ extension KiiSDKTests {
             #expect(thrown { try KiiUser.authenticateWithStoredCredentialsSynchronous() }?.code == 331)
         }
 
-        /// The ways in which the server says that a token is no good: in our own problems, and as the wire does.
+        /// The forms in which the server refuses a token: our own problems, and those of the Kii API.
         enum Refusal: String, CaseIterable {
-            case ours, wire
+            case ours, kii
         }
 
         private func end(_ way: Refusal) throws {
@@ -111,7 +111,7 @@ extension KiiSDKTests {
             #expect(first.kiiErrorSummary()?.isEmpty == false)
             #expect(thrown { try user.refreshSynchronous() }?.code == 301)
             #expect(thrown { try KiiUser.find(byUsernameSynchronous: "bob") }?.code == 301)
-            // Apps that show a list say `KiiUser.current()!`.
+            // Apps that show a list use `KiiUser.current()!`.
             #expect(KiiUser.current() === user && KiiUser.loggedIn() && user.accessToken == token)
             cloud.begin()
             #expect(thrown { try KiiUser.authenticateWithStoredCredentialsSynchronous() }?.code == 331)

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyKiiHTTP
 import ServerTesting
 
-/// Features of Kii that are missing here.
+/// Features of Kii that this API lacks.
 @Suite struct AbsentFeatureTests {
     @Test func `apps that list their groups and topics find none`() async throws {
         try await KiiServer.run { server in

@@ -139,7 +139,7 @@ private struct Junk {
         }.joined(separator: "&")
     }
 
-    /// The path of a route with its parameters filled.
+    /// The path of a route with its parameters filled in.
     mutating func path(_ template: String, method: String) -> String {
         let segments = template.split(separator: "/").map { segment -> String in
             guard segment.hasPrefix("{") || segment.hasPrefix(":") else { return String(segment) }

@@ -17,7 +17,7 @@ import Testing
                 second = second ?? person
             }
             #expect(try await client.me(first.token).status == 200)
-            // The first was just used, which counts from the next minute on; the second is the oldest now.
+            // The first was just used, which counts from the next minute on; now the second is the oldest.
             try await server.composition.sessionActivity.flush()
             server.clock.turn(by: 60)
             let last = try Person(try await client.logIn())

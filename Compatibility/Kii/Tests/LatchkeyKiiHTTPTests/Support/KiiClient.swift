@@ -16,7 +16,7 @@ struct KiiClient: Sendable {
         ["x-kii-appid": app, "x-kii-appkey": server.credentials[app]?.appKey ?? "", "x-kii-sdk": "sn=jss;sv=2.4.19"]
     }
 
-    /// Sends a JSON body, as one of Kii's own media types where one is named.
+    /// Sends a JSON body, with one of Kii's own media types if one is named.
     func send(
         _ method: String,
         _ rest: String,

@@ -21,7 +21,7 @@ struct KiiServer: TestServing {
     static let password = "1234"
 
     let server: TestServer
-    /// By application id.
+    /// The credentials, by application id.
     let credentials: [String: AppCredentials]
     /// Everything that the server has logged.
     let log: RecordedLog
@@ -33,13 +33,13 @@ struct KiiServer: TestServing {
     /// The credentials in an app and in its backend.
     struct AppCredentials: Sendable {
         let appKey: String
-        let secret = ClientSecret()
+        let secret = ClientSecret(.random())
         var clientSecret: String { secret.secretText }
     }
 
-    /// Runs a test with a server of its own.
+    /// Runs a test with its own server.
     ///
-    /// An answer that closes the connection ends the one connection of `.live`.
+    /// An answer that closes the connection ends the only connection of `.live`.
     static func run(
         _ setup: TestingSetup = .live,
         resources: ResourceLimits = .unlimited,
@@ -51,7 +51,7 @@ struct KiiServer: TestServing {
         options.resources = resources
         options.publicScheme = .https
         options.hasPages = true
-        options.compatibilityAPIs = { $0.wires }
+        options.compatibilityAPIs = { $0.compatibilityAPIs }
         options.logger = log.logger
         let credentials = apps.map { ($0, AppCredentials(appKey: Base64URL.encode(SecureRandom.bytes(16)))) }
         let known = Dictionary(uniqueKeysWithValues: credentials)
@@ -72,7 +72,7 @@ struct KiiServer: TestServing {
     func signedIn(_ username: String = "ada", at app: String = app) async throws -> Person {
         let outcome = try await composition.domain.registration.register(
             RegistrationForm(username: username, password: Self.password),
-            from: RequestOrigin(credential: .opaqueToken(lifetime: KiiRules.forever, isRenewed: true)),
+            from: RequestOrigin(credential: .opaqueToken(lifetime: KiiRules.forever, isRefreshable: true)),
             with: application(app)
         )
         guard case .signedIn(let signedIn) = outcome else { throw NotSignedIn() }
@@ -100,7 +100,7 @@ struct KiiServer: TestServing {
     private struct NotSignedIn: Error {}
 }
 
-/// A user who is signed in.
+/// A signed-in user.
 struct Person: Sendable, Equatable {
     let id: String
     let token: String

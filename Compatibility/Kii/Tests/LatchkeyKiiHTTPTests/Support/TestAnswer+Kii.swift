@@ -5,7 +5,7 @@ import ServerTesting
 import Testing
 
 extension Body {
-    /// A JSON value, as one of Kii's own media types where one is named.
+    /// A JSON value, with one of Kii's own media types if one is named.
     static func json(_ value: JSONValue, as kiiType: String? = nil) throws -> Body {
         Body(
             Array(try JSONEncoder().encode(value)),

@@ -58,7 +58,7 @@ import Testing
             let client = KiiClient(server: server)
             let (own, other) = (server.credentials["shop"], server.credentials["market"])
             let attempts: [(String?, String?)] = [
-                (nil, ClientSecret().secretText), (nil, other?.clientSecret), (nil, other?.appKey),
+                (nil, ClientSecret(.random()).secretText), (nil, other?.clientSecret), (nil, other?.appKey),
                 ("market", own?.clientSecret), ("market", other?.clientSecret), ("nobody", "x"), (nil, "lcs_"),
             ]
             var texts: Set<String> = []
@@ -98,7 +98,7 @@ import Testing
             try await client.send("GET", path, token: brief).expectRefusal(401, "UNAUTHORIZED")
             #expect(try await client.send("GET", path, token: long).status == 200)
             var change = ApplicationChange()
-            change.clientSecretDigest = SHA256TokenDigest().digest(ClientSecret().bytes)
+            change.clientSecretDigest = SHA256TokenDigest().digest(ClientSecret(.random()).bytes)
             _ = try await server.composition.administration.applications.change(client.app, by: change)
             try await client.send("GET", path, token: long).expectRefusal(401, "UNAUTHORIZED")
         }

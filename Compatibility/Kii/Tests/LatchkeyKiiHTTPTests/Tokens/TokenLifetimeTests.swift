@@ -15,10 +15,10 @@ import Testing
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
             let end = server.clock.now().milliseconds + 3_600_000
-            let wishes: [JSONValue] = [.integer(end), .string("\(end)"), .number(Double(end)), .integer(end + 999)]
-            for wish in wishes {
-                let answer = try await logIn(client, until: wish)
-                #expect(answer["expires_in"] == .integer(3600), "\(wish)")
+            let expiries: [JSONValue] = [.integer(end), .string("\(end)"), .number(Double(end)), .integer(end + 999)]
+            for expiry in expiries {
+                let answer = try await logIn(client, until: expiry)
+                #expect(answer["expires_in"] == .integer(3600), "\(expiry)")
             }
             let person = try Person(try await logIn(client, until: .integer(end)))
             server.clock.turn(by: 3599)
@@ -49,16 +49,16 @@ import Testing
             let client = KiiClient(server: server)
             _ = try await client.newPerson()
             let now = server.clock.now().milliseconds
-            let wishes: [JSONValue] = [
+            let expiries: [JSONValue] = [
                 .integer(now), .integer(now + 999), .integer(0), .integer(-1), .integer(.min), "soon", true, [], [:],
                 .number(1e300), "nan",
             ]
-            for wish in wishes {
-                try await logIn(client, until: wish).expectRefusal(400, "INVALID_INPUT_DATA", "\(wish)")
+            for expiry in expiries {
+                try await logIn(client, until: expiry).expectRefusal(400, "INVALID_INPUT_DATA", "\(expiry)")
             }
             let none: [JSONValue] = [.null, ""]
-            for wish in none {
-                #expect(try await logIn(client, until: wish)["expires_in"] == .integer(2_147_483_647))
+            for expiry in none {
+                #expect(try await logIn(client, until: expiry)["expires_in"] == .integer(2_147_483_647))
             }
             let never = try await logIn(client, until: .integer(.max))
             #expect(never["expires_in"] == .integer(2_147_483_647), "\(never.text)")

@@ -142,7 +142,7 @@ import Testing
             let answer = try await client.register(["loginName": "ada", "password": "123"])
             answer.expectRefusal(400, "PASSWORD_TOO_SHORT")
             #expect(answer["minimumLength"] == 4)
-            // A missing one is a short one, and reported before other missing members.
+            // A missing password counts as too short, and is reported before other missing members.
             for body: JSONValue in [["loginName": "ada"], ["loginName": "ada", "password": ""], [:]] {
                 try await client.register(body).expectRefusal(400, "PASSWORD_TOO_SHORT")
             }
@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    /// Somebody may have given another person's address, and their own password.
+    /// A requester may have given another person's address, with their own password.
     @Test func `an address alone creates a user by its verification, without the requester's password`()
         async throws
     {

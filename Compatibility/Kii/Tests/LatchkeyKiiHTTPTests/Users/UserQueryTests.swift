@@ -64,7 +64,7 @@ import Testing
                 (["type": "eq", "field": "userID", "value": bob], ["bob"]),
                 (["type": "eq", "field": "loginName", "value": "eve"], []),
                 (["type": "eq", "field": "loginName", "value": 7], []),
-                // A name is not an address, and the other way round.
+                // A name is not an address, and an address is not a name.
                 (["type": "eq", "field": "loginName", "value": "dan@example.com"], []),
                 (["type": "in", "field": "loginName", "values": ["dan", "eve", "ada", "dan"]], ["ada", "dan"]),
                 (["type": "and", "clauses": [isBritish, ["type": "eq", "field": "loginName", "value": "cyd"]]], []),

@@ -29,6 +29,6 @@ struct BcryptHash: StoredHash {
             free(memory)
         }
         guard let result else { return false }
-        return HashFields.areEqual(Array(String(cString: result).utf8), Array(text.utf8))
+        return Secret(String(cString: result)) == Secret(text)
     }
 }

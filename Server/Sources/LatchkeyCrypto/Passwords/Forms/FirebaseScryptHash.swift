@@ -25,6 +25,6 @@ struct FirebaseScryptHash: StoredHash {
             let start = try? AES._CTR.Nonce(nonceBytes: [UInt8](repeating: 0, count: 16)),
             let encrypted = try? AES._CTR.encrypt(signerKey, using: SymmetricKey(data: key), nonce: start)
         else { return false }
-        return HashFields.areEqual(Array(encrypted), hash)
+        return Secret(Array(encrypted)) == Secret(hash)
     }
 }

@@ -1,4 +1,3 @@
-import CSodium
 import Foundation
 import LatchkeyCore
 
@@ -48,10 +47,5 @@ struct HashFields {
     /// Checks the length: long enough against collisions, and not longer than any system's hashes.
     static func check(_ hash: [UInt8]) throws(PasswordHashProblem) {
         guard (16...64).contains(hash.count) else { throw .malformed }
-    }
-
-    /// Compares in constant time.
-    static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        one.count == other.count && sodium_memcmp(one, other, one.count) == 0
     }
 }

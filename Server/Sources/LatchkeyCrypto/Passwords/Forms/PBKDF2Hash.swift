@@ -48,7 +48,7 @@ struct PBKDF2Hash: StoredHash {
             unsafeUncheckedRounds: rounds
         )
         guard let key else { return false }
-        return HashFields.areEqual(key.withUnsafeBytes { Array($0) }, hash)
+        return Secret(key.withUnsafeBytes { Array($0) }) == Secret(hash)
     }
 }
 

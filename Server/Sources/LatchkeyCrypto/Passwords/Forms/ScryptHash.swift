@@ -16,7 +16,7 @@ struct ScryptHash: StoredHash {
 
     func fits(_ password: [UInt8]) -> Bool {
         guard let key = scrypt.key(from: password, salt: salt, count: hash.count) else { return false }
-        return HashFields.areEqual(key, hash)
+        return Secret(key) == Secret(hash)
     }
 }
 

@@ -6,18 +6,18 @@ package enum ProblemLanguage: String, Sendable, CaseIterable {
     /// The best of the languages that a request accepts (RFC 9110 §12.5.4); English if it names none.
     package init(for headers: some RequestHeaders) {
         let header = headers.values(of: .acceptLanguage).joined(separator: ",").prefix(1000)
-        let wishes = header.split(separator: ",").compactMap(Wish.init)
-        let accepted = wishes.filter { $0.quality > 0 && $0.language != nil }
+        let preferences = header.split(separator: ",").compactMap(Preference.init)
+        let accepted = preferences.filter { $0.quality > 0 && $0.language != nil }
         // The first of equally preferred languages wins.
-        let best = accepted.reduce(nil as Wish?) { best, wish in
-            guard let best, best.quality >= wish.quality else { return wish }
+        let best = accepted.reduce(nil as Preference?) { best, preference in
+            guard let best, best.quality >= preference.quality else { return preference }
             return best
         }
         self = best?.language ?? .english
     }
 
     /// A language of the header with its weight.
-    private struct Wish {
+    private struct Preference {
         /// Nil for an unsupported language.
         let language: ProblemLanguage?
         let quality: Double

@@ -33,14 +33,14 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
         /// How long what is under way then may take.
         package var lastRequests = TimeAmount.seconds(60)
         /// How long a client that breaks the rules has to read why the connection is closed.
-        package var farewell = TimeAmount.milliseconds(100)
+        package var closeDelay = TimeAmount.milliseconds(100)
 
         package init() {}
     }
 
     /// - Parameters:
     ///   - drain: When it begins, the connection ends with the next request.
-    ///   - bytes: What stands at the socket, before TLS.
+    ///   - bytes: The handler at the socket, before TLS.
     ///   - times: How long it waits for what.
     package init(_ drain: Drain, _ bytes: ReceivedBytes, times: Times = Times()) {
         self.drain = drain
@@ -69,13 +69,13 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What went wrong in one stream ends that one alone.
+        // An error in one stream ends that stream alone.
         guard isLost || !(error is any NIOHTTP2Error) else { return }
         // The client may go on sending. Nothing reads that, and TLS sends no close notification.
         bytes.drop()
         whenIdle?.cancel()
         atTheLatest?.cancel()
-        atTheLatest = schedule(in: times.farewell) { $0.bytes.close() }
+        atTheLatest = schedule(in: times.closeDelay) { $0.bytes.close() }
     }
 
     package func wroteFrame(_ frame: HTTP2Frame) {

@@ -12,9 +12,9 @@ package final class AddressConnections: Sendable {
     package func open(from address: IPAddress) -> Bool {
         guard !limits.proxies.trusts(address) else { return true }
         return counts.withLock { counts in
-            let count = counts[.ofOneParty(address), default: 0]
+            let count = counts[.ofOneClient(address), default: 0]
             guard count < limits.perAddress else { return false }
-            counts[.ofOneParty(address)] = count + 1
+            counts[.ofOneClient(address)] = count + 1
             return true
         }
     }
@@ -23,8 +23,8 @@ package final class AddressConnections: Sendable {
     package func close(from address: IPAddress) {
         guard !limits.proxies.trusts(address) else { return }
         counts.withLock { counts in
-            let count = counts[.ofOneParty(address), default: 0]
-            counts[.ofOneParty(address)] = count > 1 ? count - 1 : nil
+            let count = counts[.ofOneClient(address), default: 0]
+            counts[.ofOneClient(address)] = count > 1 ? count - 1 : nil
         }
     }
 }

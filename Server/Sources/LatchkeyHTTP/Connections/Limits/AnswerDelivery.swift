@@ -23,7 +23,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         case taken
     }
 
-    /// What comes while it is not its turn.
+    /// The parts that arrive before their turn.
     private enum Held {
         case part(HTTPRequestPart)
         case error(any Error)
@@ -137,7 +137,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
     private func begin(_ context: ChannelHandlerContext, isHeld: Bool) {
         let (channel, reports) = (context.channel, all.reports)
         // A channel has no address before it is connected.
-        party = party ?? Self.address(of: channel).flatMap { IPAddress($0) }.map(IPNetwork.ofOneParty)
+        party = party ?? Self.address(of: channel).flatMap { IPAddress($0) }.map(IPNetwork.ofOneClient)
         request = all.begin(party: party, at: context.eventLoop.now, isHeld: isHeld) {
             reports.closed(.tooManyAnswers, address: Self.address(of: channel))
             channel.reset()
@@ -146,7 +146,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
 
     /// The request may begin that has waited for its connection.
     func resume() {
-        guard let request, turn == .waiting else { return connection.oneIsAnswered() }
+        guard let request, turn == .waiting else { return connection.answerFinished() }
         (turn, isAwaited) = (.resumed, true)
         all.isBeingAnswered(request)
         passHeld()
@@ -223,7 +223,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         untaken += count
         connection.wrote(count)
         if let request { all.wrote(count, of: request, at: context.eventLoop.now) }
-        awaitNoMore()
+        stopWaiting()
         if deadline == nil { schedule(in: all.limits.timeToTake, context) }
     }
 
@@ -264,10 +264,10 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         context.channel.reset()
     }
 
-    private func awaitNoMore() {
+    private func stopWaiting() {
         guard isAwaited else { return }
         isAwaited = false
-        connection.oneIsAnswered()
+        connection.answerFinished()
     }
 
     private func giveUp() {
@@ -276,7 +276,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         deadline?.cancel()
         held = []
         if turn == .waiting { connection.giveUp(self) }
-        awaitNoMore()
+        stopWaiting()
         connection.took(untaken)
         if let request { all.end(request) }
         (request, untaken) = (nil, 0)

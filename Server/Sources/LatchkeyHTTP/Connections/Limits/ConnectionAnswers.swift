@@ -42,7 +42,7 @@ package final class ConnectionAnswers {
     }
 
     /// A request has begun to be answered, or is gone.
-    func oneIsAnswered() {
+    func answerFinished() {
         underWay -= 1
         resumeNext()
     }

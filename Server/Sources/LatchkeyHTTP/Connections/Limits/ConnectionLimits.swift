@@ -1,7 +1,7 @@
 import LatchkeyCore
 package import NIOCore
 
-/// What clients may hold of the server by connecting, by asking, and by not taking answers.
+/// The limits for connections, for requests at once, and for answers that clients do not take.
 package struct ConnectionLimits: Sendable, Equatable {
     /// The most connections from one IPv4 address, or from one /64 of IPv6.
     package var perAddress = 1000

@@ -3,7 +3,7 @@ import NIOTLS
 
 /// Closes connections on which TLS is not agreed on in time, and sooner when the server stops.
 ///
-/// What hears that the server stops is there when the handshake is over, so it is told then.
+/// The handler that hears of the server's stop exists only after the handshake, so it is told then.
 package final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = NIOAny
 

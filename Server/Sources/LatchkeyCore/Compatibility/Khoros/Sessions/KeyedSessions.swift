@@ -34,14 +34,14 @@ package struct KeyedSessions: Sendable {
         var state = found.state
         guard state.ended == nil, now < state.expiresAt, let userID = state.userID else { return nil }
         // At most one write a second.
-        if now.timeIntervalSince(found.lengthenedAt) >= 1 {
+        if now.timeIntervalSince(found.extendedAt) >= 1 {
             let idle = TimeInterval(Application.sessionKeyIdleLifetime)
             let id = state.id
-            let renewed = try await storage.statement { tables in
-                try tables.sessions.lengthen(id, by: idle, at: now)
+            let extended = try await storage.statement { tables in
+                try tables.sessions.extend(id, by: idle, at: now)
             }
-            guard let renewed else { return nil }
-            state = renewed
+            guard let extended else { return nil }
+            state = extended
         }
         activity.note(SessionUse(at: now, from: address), of: state.id)
         return Access(

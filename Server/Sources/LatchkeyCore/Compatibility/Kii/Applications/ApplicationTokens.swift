@@ -51,7 +51,7 @@ package struct ApplicationTokens: Sendable {
             let role = Role(rawValue: bytes[0])
         else { return nil }
         let expiry = bytes[1..<9].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-        guard let expected = seal(role, expiry, application), Self.areEqual(expected, Array(bytes[9...])),
+        guard let expected = seal(role, expiry, application), Secret(expected) == Secret(Array(bytes[9...])),
             clock.now().milliseconds < expiry
         else { return nil }
         return role
@@ -69,10 +69,5 @@ package struct ApplicationTokens: Sendable {
 
     private static func bytes(_ number: Int64) -> [UInt8] {
         stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> Int64($0)) }
-    }
-
-    /// Compares in constant time.
-    private static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        one.count == other.count && zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -53,7 +53,7 @@ package struct OpaqueRotation: Sendable {
         from address: ClientAddress?
     ) async throws(RefreshError) -> RotatedSession {
         let rotated = try await rotation.refresh(presented, of: application, hasSecret: hasSecret, from: address)
-        let token = OpaqueAccessToken(derived: derivation.digest(presented.family + presented.rest))
+        let token = OpaqueAccessToken(Secret(derivation.digest(presented.family + presented.rest)))
         let record = OpaqueTokenRecord(
             digest: digest.digest(token.bytes),
             expiresAt: clock.now().addingTimeInterval(TimeInterval(lifetime))

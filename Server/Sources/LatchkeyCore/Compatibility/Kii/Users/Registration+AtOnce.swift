@@ -31,7 +31,7 @@ extension Registration {
         }
         let draft = startsSession ? sessions.draft(for: user.id, from: origin, with: application) : nil
         let event =
-            draft.map { AuditEvent(.userRegistered, id: ids.next(), starting: $0.record) }
+            draft.map { AuditEvent(.userRegistered, id: ids.next(), starting: $0.session.record) }
             ?? AuditEvent(
                 .userRegistered,
                 id: ids.next(),
@@ -40,7 +40,7 @@ extension Registration {
                 from: origin,
                 with: application.id
             )
-        try await storage.register(user, hash, draft?.record, event)
+        try await storage.register(user, hash, draft?.session, event)
         try await askForProofs(of: pending, by: user, from: origin, with: application)
         var session: StartedSession?
         if let draft {

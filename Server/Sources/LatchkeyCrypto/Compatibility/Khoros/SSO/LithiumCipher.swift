@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import LatchkeyCore
 
 /// The encoding of LithiumSSO: UTF-8, zlib, padding, AES-CBC, and its own base64.
 ///
@@ -15,8 +16,8 @@ struct LithiumCipher: Sendable {
     private let key: SymmetricKey
 
     /// - Parameter key: 16, 24 or 32 bytes.
-    init(_ key: [UInt8]) {
-        self.key = SymmetricKey(data: key)
+    init(_ key: Secret) {
+        self.key = SymmetricKey(data: key.bytes)
     }
 
     /// The decoded text; nil for another key.

@@ -3,7 +3,7 @@ import LatchkeyCore
 import Testing
 
 @Suite struct LithiumStatementTests {
-    /// The fields of a statement, each by its place.
+    /// The fields of a statement, in order.
     private static func text(
         _ changes: [Int: String] = [:],
         settings: [String] = [],

@@ -41,7 +41,7 @@ import Testing
             #expect(another.role(of: token, at: Self.application()) == nil)
         }
         let (administrator, anonymous) = (try token(.administrator), try token(.anonymous))
-        // A new secret ends the backend's tokens, a new app key those of apps in which nobody has signed in.
+        // A new secret ends the backend's tokens; a new app key ends those of apps without a user.
         #expect(tokens.role(of: administrator, at: Self.application(secret: 3)) == nil)
         #expect(tokens.role(of: administrator, at: Self.application(appKey: 3)) == .administrator)
         #expect(tokens.role(of: anonymous, at: Self.application(appKey: 3)) == nil)
@@ -102,7 +102,7 @@ import Testing
     }
 }
 
-/// 32 bytes that depend on a key and on all that is digested; enough to tell texts apart, not to keep a secret.
+/// A digest of 32 bytes that depends on a key and the whole text; it distinguishes texts but keeps no secret.
 private struct MixingDigest: KeyedDigest {
     let key: UInt64
 

@@ -81,7 +81,7 @@ import Testing
         .hasField(m("paid"), .decimal), .contains(m("tags"), "b"), .contains(m("name"), "x"),
         .contains(m("amount"), 15), .near(m("here"), paris, metres: 877_000), .near(m("nowhere"), berlin, metres: 1e9),
         .near(m("name"), berlin, metres: 1e9), .not(.all), .or([]), .equals(.dataType, "book"),
-        // To Swift it is the same name, and to a database another.
+        // Swift treats the names as equal, a database does not.
         .equals(m("e\u{301}"), 1),
     ]
 

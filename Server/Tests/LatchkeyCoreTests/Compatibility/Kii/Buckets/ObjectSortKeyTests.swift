@@ -3,7 +3,7 @@ import LatchkeyJSON
 import Testing
 
 @Suite struct ObjectSortKeyTests {
-    /// From the least to the greatest.
+    /// Values in ascending order.
     private static let values: [JSONValue] = [
         .bool(false), .bool(true),
         .number(-.greatestFiniteMagnitude), .number(-1e19), .integer(.min), .integer(.min + 1),
@@ -55,7 +55,7 @@ import Testing
     }
 }
 
-/// Numbers that are the same in every run.
+/// Random numbers that are the same in every run.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

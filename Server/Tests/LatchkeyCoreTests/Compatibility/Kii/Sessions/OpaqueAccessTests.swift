@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct OpaqueAccessTests {
     private let rules = Rules()
-    private let token = OpaqueAccessToken()
+    private let token = OpaqueAccessToken(.random())
     /// The digest of the session's refresh token.
     private static let current = [UInt8](repeating: 1, count: 32)
 
-    /// The session of the token lives for a day, the token for an hour.
+    /// Stores a session that lives for a day, with a token that lives for an hour.
     private func keep(ended: SessionEnd? = nil, sessionLifetime: Double = 86_400) throws {
         let now = rules.clock.now()
         let record = OpaqueTokenRecord(
@@ -97,7 +97,7 @@ import Testing
         for text in ["lka_", "lka_\(rest)A", "lka_\(rest.dropLast())", "lka_\(rest.dropLast())=", "lka_ \(rest)"] {
             await #expect(throws: SessionCheckError.invalidToken) { try await check(text) }
         }
-        // Another prefix is another kind of token, which nobody here has made.
+        // Another prefix means another kind of token, which this server has not issued.
         for prefix in ["lkr_", "lkp_", "lcs_", "LKA_", ""] {
             await #expect(throws: SessionCheckError.invalidToken) { try await check(prefix + rest) }
         }
@@ -122,14 +122,14 @@ import Testing
         async throws
     {
         let (now, year) = (rules.clock.now(), 365 * 86_400)
-        let cases: [(lifetime: Int, given: Int, isRenewed: Bool, expiry: Double)] = [
+        let cases: [(lifetime: Int, given: Int, isRefreshable: Bool, expiry: Double)] = [
             (3600, 3600, false, 3600), (3600, 3600, true, 90 * 86_400), (year, year, true, Double(year)),
             (2_147_483_647, year, true, Double(year)), (2_147_483_647, year, false, Double(year)),
         ]
         for (number, row) in cases.enumerated() {
             let outcome = try await rules.registration.register(
                 RegistrationForm(username: "user\(number)", password: "correct horse"),
-                from: RequestOrigin(credential: .opaqueToken(lifetime: row.lifetime, isRenewed: row.isRenewed)),
+                from: RequestOrigin(credential: .opaqueToken(lifetime: row.lifetime, isRefreshable: row.isRefreshable)),
                 with: rules.application
             )
             guard case .signedIn(let signedIn) = outcome else {

@@ -30,7 +30,7 @@ import Testing
     @Test func `an address of another implementation is accepted`() {
         let text = "~2Da1FaipzteDAA3AS~5mlG-g4TV2T7qB5yM23tZCbFhO4YmvPX4A5hzEgbjV0."
         let key = Backend.bytes("ffeeddccbbaa99887766554433221100") ?? []
-        #expect(SSOTokenOpener(remote: NoRemoteKeys()).openAddress(text, with: key) == "alice@example.com")
+        #expect(SSOTokenOpener(remote: NoRemoteKeys()).openAddress(text, with: Secret(key)) == "alice@example.com")
     }
 
     @Test func `tokens of every key size, padding and end are accepted, with plain and encrypted addresses`()
@@ -182,8 +182,8 @@ import Testing
         )
         for smr in [nil, [UInt8](repeating: 9, count: 32)] {
             let key = LithiumKey(
-                key: Array(0..<32),
-                addressKey: smr,
+                key: Secret(Array(0..<32)),
+                addressKey: smr.map { Secret($0) },
                 domain: ".example.com",
                 clientID: "example_client"
             )

@@ -1,0 +1,13 @@
+package import LatchkeyCore
+
+/// Commands send secrets to the server through its socket.
+extension Secret: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

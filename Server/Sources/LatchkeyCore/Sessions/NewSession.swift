@@ -1,0 +1,33 @@
+/// A session that is about to start, with what its start stores in other tables.
+package struct NewSession: Sendable, Equatable {
+    package internal(set) var record: SessionRecord
+    /// The push device that it has from its start.
+    package let pushDevice: PushDeviceRecord?
+    /// The digest of the key by which the user knows its device from then on.
+    package let deviceKeyDigest: [UInt8]?
+    /// How to notify the user's other devices if its device is unknown; nil to notify none.
+    package let notice: SignInNotice?
+    /// The most sessions that its user may have; nil for any number.
+    package let limit: SessionLimit?
+
+    package init(
+        _ record: SessionRecord,
+        pushDevice: PushDeviceRecord? = nil,
+        deviceKeyDigest: [UInt8]? = nil,
+        notice: SignInNotice? = nil,
+        limit: SessionLimit? = nil
+    ) {
+        self.record = record
+        self.pushDevice = pushDevice
+        self.deviceKeyDigest = deviceKeyDigest
+        self.notice = notice
+        self.limit = limit
+    }
+
+    /// The same session, of another user.
+    package func belonging(to userID: User.ID) -> NewSession {
+        var session = self
+        session.record.userID = userID
+        return session
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import LatchkeyCore
+
+/// Access tokens as random texts, whose claims are kept here.
+final class FakeAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
+    private struct State {
+        var claims: [String: AccessClaims] = [:]
+    }
+
+    private let state = Watched(State())
+
+    func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String {
+        let token = "fake." + Base64URL.encode(SecureRandom.bytes(24))
+        state.change { $0.claims[token] = claims }
+        return token
+    }
+
+    func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims {
+        guard let claims = state.read({ $0.claims[token] }) else { throw .invalid }
+        return claims
+    }
+
+    /// Lets all tokens expire that were issued so far.
+    func expireAll() {
+        state.change { state in state.claims = state.claims.mapValues { $0.expired } }
+    }
+}
+
+extension AccessClaims {
+    fileprivate var expired: AccessClaims {
+        AccessClaims(
+            userID: userID,
+            sessionID: sessionID,
+            applicationID: applicationID,
+            audience: audience,
+            issuedAt: issuedAt,
+            expiresAt: .distantPast,
+            authenticatedAt: authenticatedAt
+        )
+    }
+}
