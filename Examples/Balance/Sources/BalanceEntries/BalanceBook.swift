@@ -13,7 +13,9 @@ package struct EntryPage: Sendable, Hashable {
         self.unreadable = unreadable
     }
 
-    /// Puts a saved entry in its place. A new one is the newest, so it comes last.
+    /// Puts a saved entry in its place.
+    ///
+    /// A new one is the newest, so it comes last.
     package mutating func put(_ entry: Entry) {
         if let place = entries.firstIndex(where: { $0.id == entry.id }) {
             entries[place] = entry

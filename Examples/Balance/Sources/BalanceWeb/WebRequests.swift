@@ -100,7 +100,9 @@ extension Request {
 }
 
 extension SentForm {
-    /// Whether it is from a page of this session. The comparison takes the same time for all tokens.
+    /// Whether it is from a page of this session.
+    ///
+    /// The comparison takes the same time for all tokens.
     func isGenuine(in session: BrowserSession) -> Bool {
         let (sent, own) = (Array(self["token"].utf8), Array(session.formToken.utf8))
         return sent.count == own.count && zip(sent, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -24,7 +24,9 @@ struct BlogPosts: Sendable {
         self.account = account
     }
 
-    /// The newest posts, newest first. Reading needs no user.
+    /// The newest posts, newest first.
+    ///
+    /// Reading needs no user.
     func load() async throws -> [BlogPost] {
         let (data, response) = try await read()
         guard response.statusCode == 200 else { throw Refusal(status: response.statusCode) }
@@ -36,7 +38,9 @@ struct BlogPosts: Sendable {
         return try decoder.decode(PostList.self, from: data).data.blogposts
     }
 
-    /// Sends a post. If it needs a user, the SDK shows the login first.
+    /// Sends a post.
+    ///
+    /// If it needs a user, the SDK shows the login first.
     func send(_ post: NewPost) async throws {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"

@@ -43,7 +43,9 @@ struct Composer {
         return nil
     }
 
-    /// Asks for the text. An empty line keeps it.
+    /// Asks for the text.
+    ///
+    /// An empty line keeps it.
     private mutating func write() async -> Exit? {
         switch await front.console.ask(textPrompt) {
         case .line(let line): if !line.isEmpty { draft.text = line }
@@ -62,7 +64,9 @@ struct Composer {
         return "\(label) [\(beginning)\(beginning.endIndex < draft.text.endIndex ? "…" : "")]: "
     }
 
-    /// Sends the post. The SDK shows the login if the post needs one. Returns false if the post was not sent.
+    /// Sends the post.
+    ///
+    /// The SDK shows the login if the post needs one. Returns false if the post was not sent.
     private mutating func send() async -> Bool {
         front.say(.sending)
         do {

@@ -1,4 +1,6 @@
-/// A post with the key that names it before the blog does. Sent again after a lost answer, it is posted once.
+/// A post with the key that names it before the blog does.
+///
+/// Sent again after a lost answer, it is posted once.
 struct NewPost: Sendable, Hashable {
     let key: String
     let text: String
@@ -23,7 +25,9 @@ struct PostDraft: Sendable {
         }
     }
 
-    /// The post to send. A changed text is another post.
+    /// The post to send.
+    ///
+    /// A changed text is another post.
     mutating func post() -> NewPost {
         if let sent, sent.text != text { revision += 1 }
         let post = NewPost(key: "\(id).\(revision)", text: text)

@@ -32,7 +32,9 @@ struct Timeline {
         }
     }
 
-    /// Follows a command. Returns false to leave the app.
+    /// Follows a command.
+    ///
+    /// - Returns: False to leave the app.
     private mutating func follow(_ command: String) async -> Bool {
         switch command {
         case "new":

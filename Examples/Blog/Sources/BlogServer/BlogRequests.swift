@@ -61,7 +61,9 @@ struct BlogRequests: RouterMiddleware {
 }
 
 extension Request {
-    /// The form of one of the blog's own pages. Every browser names the sender in one of two headers.
+    /// The form of one of the blog's own pages.
+    ///
+    /// Every browser names the sender in one of two headers.
     ///
     /// - Throws: `ServiceProblem` 403 for a form of another site; `HTTPError`.
     func form(_ context: BlogContext) async throws -> SentForm {

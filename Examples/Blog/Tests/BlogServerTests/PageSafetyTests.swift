@@ -9,7 +9,9 @@ import Testing
 
 @testable import BlogServer
 
-/// The pages against foreign forms and markup in texts. No address contains a draft.
+/// The pages against foreign forms and markup in texts.
+///
+/// No address contains a draft.
 @Suite struct PageSafetyTests {
     @Test(arguments: ["/posts", "/posts/new", "/login", "/login/new", "/register", "/register/new", "/logout"])
     func `forms of other sites are refused`(path: String) async throws {

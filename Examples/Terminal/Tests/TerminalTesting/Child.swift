@@ -5,7 +5,9 @@ import Synchronization
 
 /// A running process, on pipes or on a terminal of its own.
 package final class Child: Sendable {
-    /// The standard output. On a terminal, it includes the input.
+    /// The standard output.
+    ///
+    /// On a terminal, it includes the input.
     package let transcript = Transcript()
     package let id: pid_t
     private let input: Mutex<Int32>
@@ -75,7 +77,9 @@ package final class Child: Sendable {
 
     package func signal(_ number: Int32) { kill(id, number) }
 
-    /// Waits for its end. After a signal, the code is the negative number of the signal.
+    /// Waits for its end.
+    ///
+    /// After a signal, the code is the negative number of the signal.
     package func exitCode() async -> Int32 { await exit.value }
 }
 

@@ -1,7 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The output of a process. Tests wait for words in it instead of sleeping.
+/// The output of a process.
+///
+/// Tests wait for words in it instead of sleeping.
 package final class Transcript: Sendable {
     private struct State {
         var bytes: [UInt8] = []

@@ -1,6 +1,8 @@
 import Mustache
 
-/// The Mustache templates of a site. They escape all values.
+/// The Mustache templates of a site.
+///
+/// They escape all values.
 package struct PageTemplates: Sendable {
     private let library: MustacheLibrary
 
@@ -20,7 +22,9 @@ package struct PageTemplates: Sendable {
     }
 }
 
-/// HTML escaped by Unicode scalars. By characters, a quotation mark with an accent would stay unescaped.
+/// HTML escaped by Unicode scalars.
+///
+/// By characters, a quotation mark with an accent would stay unescaped.
 private struct EscapedHTML: MustacheContentType {
     static let name: String = {
         MustacheContentTypes.register(EscapedHTML(), named: "EXAMPLE_PAGE")

@@ -2,7 +2,9 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// The stylesheet, script and icon of a site. A path contains a hash of the file, so browsers may keep it forever.
+/// The stylesheet, script and icon of a site.
+///
+/// A path contains a hash of the file, so browsers may keep it forever.
 package struct StaticFiles: Sendable {
     private struct File {
         let kind: String

@@ -36,7 +36,9 @@ package struct Authors: Sendable {
         self.clock = clock
     }
 
-    /// The author that a user is. While Latchkey is unavailable, the author keeps the last known name.
+    /// The author that a user is.
+    ///
+    /// While Latchkey is unavailable, the author keeps the last known name.
     ///
     /// - Throws: `LatchkeyFailure.refused` if the session has ended; `StorageError`.
     package func author(_ user: SignedInUser) async throws -> Author {

@@ -1,6 +1,8 @@
 package import Foundation
 
-/// The time of day and a monotonic clock. Tests advance them.
+/// The time of day and a monotonic clock.
+///
+/// Tests advance them.
 package struct ServiceClock: Sendable {
     package var date: @Sendable () -> Date
     package var instant: @Sendable () -> ContinuousClock.Instant

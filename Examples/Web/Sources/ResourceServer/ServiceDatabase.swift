@@ -40,7 +40,9 @@ package actor ServiceDatabase {
         try storing { try connection.transaction(.deferred) { try body(connection) } }
     }
 
-    /// Runs a transaction. When it returns, the data is on disk.
+    /// Runs a transaction.
+    ///
+    /// When it returns, the data is on disk.
     package func write<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws(StorageError) -> Value {
         try storing { try connection.transaction { try body(connection) } }
     }

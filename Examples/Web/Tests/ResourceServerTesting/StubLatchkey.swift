@@ -4,7 +4,9 @@ package import Hummingbird
 import NIOCore
 import Synchronization
 
-/// A server with the calls of Latchkey that services use. Tests set its answers.
+/// A server with the calls of Latchkey that services use.
+///
+/// Tests set its answers.
 package final class StubLatchkey: Sendable {
     package struct User: Sendable {
         package var id: String

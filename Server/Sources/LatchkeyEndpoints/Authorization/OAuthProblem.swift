@@ -1,4 +1,5 @@
 import LatchkeyAPI
+import LatchkeyCore
 
 /// A refusal in OAuth's form (RFC 6749 §5.2).
 package struct OAuthProblem: Error, Sendable {

@@ -1,4 +1,5 @@
 package import LatchkeyAPI
+import LatchkeyCore
 
 /// An error answer: `application/problem+json` (RFC 9457).
 package struct HTTPProblem: Error, Sendable {

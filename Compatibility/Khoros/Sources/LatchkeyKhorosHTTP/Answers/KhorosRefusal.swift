@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 

@@ -32,7 +32,9 @@ struct EntryFormView {
         front.console.say(BalanceSentence.formHint.text(in: front.console.language))
     }
 
-    /// Asks for the fields and saves. After a failure, it asks again and keeps what was typed.
+    /// Asks for the fields and saves.
+    ///
+    /// After a failure, it asks again and keeps what was typed.
     func run() async throws(SessionEnd) -> Exit {
         var form = self
         while true {
@@ -43,7 +45,9 @@ struct EntryFormView {
         }
     }
 
-    /// Asks for a field until it is valid. An empty line keeps its value. Without a value, it goes back.
+    /// Asks for a field until it is valid.
+    ///
+    /// An empty line keeps its value. Without a value, it goes back.
     private mutating func fill(_ field: EntryField) async throws(SessionEnd) -> Exit? {
         while true {
             let line: String
@@ -102,7 +106,9 @@ extension EntryFormView {
         }
     }
 
-    /// Sets a field. Returns false for an unknown kind.
+    /// Sets a field.
+    ///
+    /// - Returns: False for an unknown kind.
     private mutating func set(_ field: EntryField, _ line: String) -> Bool {
         switch field {
         case .amount: draft.amount = line

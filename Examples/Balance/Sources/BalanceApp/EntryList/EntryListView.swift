@@ -30,7 +30,9 @@ struct EntryListView {
         }
     }
 
-    /// Follows a command. The end of the input leaves the app.
+    /// Follows a command.
+    ///
+    /// The end of the input leaves the app.
     private mutating func follow(_ line: Line) async throws(SessionEnd) -> Place? {
         guard case .typed(let text) = line else { return .quit }
         let words = text.command.split(whereSeparator: \.isWhitespace).map(String.init)

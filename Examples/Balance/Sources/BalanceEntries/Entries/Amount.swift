@@ -1,4 +1,6 @@
-/// An amount of money in cents, never negative. The kind of the entry says whether it is added.
+/// An amount of money in cents, never negative.
+///
+/// The kind of the entry says whether it is added.
 package struct Amount: Sendable, Hashable {
     package let cents: Int64
 

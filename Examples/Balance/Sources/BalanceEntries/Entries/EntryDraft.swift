@@ -45,7 +45,9 @@ package struct EntryDraft: Sendable, Hashable {
         }
     }
 
-    /// The entry to save; nil if a field has a problem. Without a name, the entry is named after its kind.
+    /// The entry to save; nil if a field has a problem.
+    ///
+    /// Without a name, the entry is named after its kind.
     package func content(in language: Language) -> EntryContent? {
         guard let amount = try? Amount(typed: amount), problem(of: .name) == nil else { return nil }
         let trimmed = name.trimmingCharacters(in: .whitespaces)

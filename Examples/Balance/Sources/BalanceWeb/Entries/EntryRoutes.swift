@@ -17,7 +17,7 @@ struct EntryRoutes: Sendable {
         router.get("/entries/:id") { _, context in
             try await withEntry(context) { entry in
                 let target = EntryTarget.existing(id: entry.id, version: entry.version)
-                return await front.pages.form(EntryDraft(entry.content), target, context)
+                return await front.pages.form(EntryDraft(entry.content), target, nil, context)
             }
         }
         router.post("/entries/:id") { request, context in try await change(request, context) }
@@ -48,7 +48,7 @@ struct EntryRoutes: Sendable {
 
     private func showEmptyForm(_ context: WebContext) async throws -> Response {
         _ = try front.book(context)
-        return await front.pages.form(EntryDraft(), .new(id: Self.newID()), context)
+        return await front.pages.form(EntryDraft(), .new(id: Self.newID()), nil, context)
     }
 
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -85,7 +85,7 @@ struct EntryRoutes: Sendable {
             return .redirect(to: "/balance", type: .normal)
         case .failure(let failure):
             if failure.isAboutOutdatedEntry { return try await list(context, after: failure) }
-            return await front.pages.form(draft, target, failure: failure, context)
+            return await front.pages.form(draft, target, failure, context)
         }
     }
 

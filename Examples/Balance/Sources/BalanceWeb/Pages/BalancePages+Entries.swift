@@ -46,7 +46,9 @@ extension BalancePages {
         ]
     }
 
-    /// The day in the server's time zone. The script replaces it by the day in the browser's.
+    /// The day in the server's time zone.
+    ///
+    /// The script replaces it by the day in the browser's.
     private static func date(_ date: Date, in language: Language) -> String {
         let locale = Locale(identifier: language == .japanese ? "ja_JP" : "en_US")
         return date.formatted(Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale))
@@ -55,7 +57,7 @@ extension BalancePages {
     func form(
         _ draft: EntryDraft,
         _ target: EntryTarget,
-        failure: ScreenFailure? = nil,
+        _ failure: ScreenFailure? = nil,
         showsProblems: Bool = false,
         isExpired: Bool = false,
         _ context: WebContext

@@ -3,7 +3,9 @@ import Latchkey
 import PageServer
 import Synchronization
 
-/// A browser's session. The browser only has a cookie that names it.
+/// A browser's session.
+///
+/// The browser only has a cookie that names it.
 final class BrowserSession: Sendable {
     /// The client of the signed-in user; nil before a login.
     let latchkey: LatchkeyClient?
@@ -41,7 +43,9 @@ final class BrowserSession: Sendable {
         }
     }
 
-    /// Takes the login that an answer belongs to. An answer is good once.
+    /// Takes the login that an answer belongs to.
+    ///
+    /// An answer is good once.
     func takeLogIn(state answered: String) -> PendingLogIn? {
         state.withLock { state in
             guard let place = state.logIns.firstIndex(where: { $0.state == answered }) else { return nil }

@@ -2,7 +2,9 @@ import Latchkey
 import PageServer
 import Synchronization
 
-/// The sessions of all browsers, in memory. After a restart, users log in again with one click.
+/// The sessions of all browsers, in memory.
+///
+/// After a restart, users log in again with one click.
 final class BrowserSessions: Sendable {
     private let most: Int
     private let clock = ContinuousClock()

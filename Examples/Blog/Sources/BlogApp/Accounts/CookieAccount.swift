@@ -12,7 +12,9 @@ import FoundationNetworking
 final class CookieAccount: BlogAccount {
     private let blog: URL
     private let cookieLogIn: CookieLogIn
-    /// The last registered name. If only the login after a registration failed, the next try skips the registration.
+    /// The last registered name.
+    ///
+    /// If only the login after a registration failed, the next try skips the registration.
     private let registered = Mutex<String?>(nil)
 
     init(at blog: URL, _ store: (any CredentialStore)?) {

@@ -8,7 +8,9 @@ import ScreenCalls
 import FoundationNetworking
 #endif
 
-/// A login at Latchkey. Requests carry its access token.
+/// A login at Latchkey.
+///
+/// Requests carry its access token.
 struct TokenAccount: BlogAccount {
     private let latchkey: LatchkeyClient
     private let signIn: SignIn

@@ -5,7 +5,9 @@ import NIOCore
 import PageServer
 import ResourceServer
 
-/// The pages for login and registration. Both post the draft that was kept for them.
+/// The pages for login and registration.
+///
+/// Both post the draft that was kept for them.
 struct CredentialPages: Sendable {
     let blog: Blog
 

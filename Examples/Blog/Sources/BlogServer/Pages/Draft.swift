@@ -1,6 +1,8 @@
 import PageServer
 
-/// A text before it is posted. Forms carry it from page to page; no address contains it.
+/// A text before it is posted.
+///
+/// Forms carry it from page to page; no address contains it.
 struct Draft: Sendable, Hashable {
     let text: String
     /// The post's key: sending the form again does not post again.

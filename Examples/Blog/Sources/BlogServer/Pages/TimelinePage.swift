@@ -72,7 +72,9 @@ struct TimelinePage: Sendable {
         } catch LatchkeyFailure.refused { return .nobody } catch { return .unknown }
     }
 
-    /// Ends the session at Latchkey. If Latchkey is unavailable, the browser forgets the cookie.
+    /// Ends the session at Latchkey.
+    ///
+    /// If Latchkey is unavailable, the browser forgets the cookie.
     private func logOut(_ request: Request, _ context: BlogContext) async throws -> Response {
         _ = try await request.form(context)
         let answer = try? await blog.relay.forward(.logOut, .emptyObject, of: request, context)

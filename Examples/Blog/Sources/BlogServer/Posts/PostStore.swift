@@ -3,7 +3,9 @@ import ResourceServer
 import SQLite
 
 struct Post: Sendable, Hashable {
-    /// Newer posts have greater ids. The clock may be set back.
+    /// Newer posts have greater ids.
+    ///
+    /// The clock may be set back.
     let id: Int64
     let created: Date
     let text: String

@@ -3,7 +3,9 @@ import Hummingbird
 import NIOCore
 import ResourceServer
 
-/// Forwards registration, login and logout to Latchkey. The cookie in the answer then belongs to the blog's host.
+/// Forwards registration, login and logout to Latchkey.
+///
+/// The cookie in the answer then belongs to the blog's host.
 struct LogInRelay: Sendable {
     enum Call: String, Sendable, CaseIterable {
         case register, logIn = "login", logOut = "logout"
@@ -15,7 +17,9 @@ struct LogInRelay: Sendable {
     let latchkey: LatchkeyServer
     let isSecure: Bool
 
-    /// Forwards a call with its JSON, Latchkey's cookies of the request, and the client's address. Nothing else is sent.
+    /// Forwards a call with its JSON, Latchkey's cookies of the request, and the client's address.
+    ///
+    /// Nothing else is sent.
     ///
     /// - Throws: `LatchkeyFailure.unavailable` if there is no answer.
     func forward(

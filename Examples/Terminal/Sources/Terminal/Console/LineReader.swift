@@ -50,7 +50,9 @@ private struct BufferedInput {
         return text
     }
 
-    /// Waits for bytes. Returns nil at the end of the input.
+    /// Waits for bytes.
+    ///
+    /// Returns nil at the end of the input.
     private func readSome() -> [UInt8]? {
         while true {
             var bytes = [UInt8](repeating: 0, count: 4096)

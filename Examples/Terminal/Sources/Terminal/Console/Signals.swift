@@ -12,7 +12,9 @@ import Glibc
 ///
 /// All threads block the signals, and one thread waits for them. Unlike a signal handler, it may take locks.
 enum Signals {
-    /// Blocks the signals. Call it before other threads start, because they inherit the mask.
+    /// Blocks the signals.
+    ///
+    /// Call it before other threads start, because they inherit the mask.
     static func block() {
         signal(SIGPIPE, SIG_IGN)
         mask(SIG_BLOCK, waitedFor)
@@ -46,8 +48,9 @@ enum Signals {
         _exit(128 + number)
     }
 
-    /// Stops the program, and returns when the shell continues it. SIGCONT follows. Without a shell that could continue it,
-    /// the system does not stop it.
+    /// Stops the program, and returns when the shell continues it.
+    ///
+    /// SIGCONT follows. Without a shell that could continue it, the system does not stop it.
     private static func stop(restoring mode: TerminalMode) {
         mode.suspend()
         raise(SIGTSTP)

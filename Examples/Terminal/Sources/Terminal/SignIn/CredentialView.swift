@@ -122,7 +122,9 @@ extension CredentialView {
         }
     }
 
-    /// An empty line keeps the value of the field. If there is none, it goes back.
+    /// An empty line keeps the value of the field.
+    ///
+    /// If there is none, it goes back.
     private func meaning(of line: String, in field: CredentialField) -> [CredentialEvent] {
         if let action = actions.first(where: { $0.isMeant(by: line, in: field) }) { return [.chosen(action)] }
         if line.isEmpty { return [kept(field) == nil && !mayBeEmpty(field) ? .cancelled : .returnPressed] }
@@ -139,7 +141,9 @@ extension CredentialView {
         return kept(field).map { "\(label) [\($0)]: " } ?? "\(label): "
     }
 
-    /// The value that an empty line keeps. A password shows as an ellipsis.
+    /// The value that an empty line keeps.
+    ///
+    /// A password shows as an ellipsis.
     private func kept(_ field: CredentialField) -> String? {
         let form = screen.form
         guard form.messages[field] == nil, !form.isEmpty(field) else { return nil }
@@ -154,7 +158,9 @@ extension CredentialView {
 }
 
 extension CredentialAction {
-    /// Whether a line means the action and not a value. A word may be a password.
+    /// Whether a line means the action and not a value.
+    ///
+    /// A word may be a password.
     fileprivate func isMeant(by line: String, in field: CredentialField) -> Bool {
         line.command == command && (self == .forgotPassword || !field.isSecure)
     }

@@ -30,6 +30,7 @@ package struct LogInFlow {
     /// Shows the login.
     ///
     /// - Parameter notice: A sentence above it, such as the reason why a session ended.
+    /// - Returns: How it was closed.
     package func run(notice: Sentence? = nil) async -> Outcome {
         var exit = await logIn(notice: notice)
         while case .goes(let destination) = exit {
@@ -60,7 +61,9 @@ package struct LogInFlow {
         ).run()
     }
 
-    /// Shows a screen behind the login. Going back leads to the login.
+    /// Shows a screen behind the login.
+    ///
+    /// Going back leads to the login.
     private func show(_ screen: some CredentialScreen) async -> CredentialExit {
         let exit = await CredentialView(screen, on: console, calling: calls).run()
         return exit == .goes(to: .title) ? .goes(to: .logIn) : exit

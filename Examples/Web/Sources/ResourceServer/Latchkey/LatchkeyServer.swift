@@ -68,7 +68,9 @@ package struct LatchkeyServer: Sendable {
         }
     }
 
-    /// Sends a request. It does not follow redirects, which could take credentials elsewhere.
+    /// Sends a request.
+    ///
+    /// It does not follow redirects, which could take credentials elsewhere.
     ///
     /// - Throws: `LatchkeyFailure.unavailable` if there is no answer.
     package func send(

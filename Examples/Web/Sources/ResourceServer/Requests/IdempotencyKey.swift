@@ -3,7 +3,9 @@ import Foundation
 package import HTTPTypes
 package import Hummingbird
 
-/// A client's name for a new text, so that a repeated request creates it once. Each user has their own keys.
+/// A client's name for a new text, so that a repeated request creates it once.
+///
+/// Each user has their own keys.
 package struct IdempotencyKey: Sendable, Hashable {
     package let value: String
 
@@ -25,7 +27,9 @@ package struct IdempotencyKey: Sendable, Hashable {
         self.value = "request:" + value
     }
 
-    /// The key of a form. After the back button, the same form may have another text, which is another post.
+    /// The key of a form.
+    ///
+    /// After the back button, the same form may have another text, which is another post.
     package init(form key: String, text: String) {
         let digest = SHA256.hash(data: Data(text.utf8)).map {
             String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)

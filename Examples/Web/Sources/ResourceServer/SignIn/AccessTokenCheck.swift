@@ -62,7 +62,9 @@ struct SignedToken: Sendable {
         var crit: [String]?
     }
 
-    /// A thumbprint (RFC 7638). Other texts cause no request for keys.
+    /// A thumbprint (RFC 7638).
+    ///
+    /// Other texts cause no request for keys.
     let keyID: String
     let payload: Data
     let signature: Data

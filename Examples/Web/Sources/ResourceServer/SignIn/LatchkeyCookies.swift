@@ -1,7 +1,9 @@
 import HTTPTypes
 package import Hummingbird
 
-/// The cookie of a browser's session. It does not print its value.
+/// The cookie of a browser's session.
+///
+/// It does not print its value.
 package struct SessionCookie: Sendable, Hashable, CustomStringConvertible {
     /// The name with https, and the name without.
     package static let names = ["__Host-latchkey", "latchkey"]

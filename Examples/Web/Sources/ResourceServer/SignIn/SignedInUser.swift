@@ -8,7 +8,9 @@ package struct SignedInUser: Sendable {
     package var setCookies: [String] = []
 }
 
-/// A proof of a session. It does not print its value.
+/// A proof of a session.
+///
+/// It does not print its value.
 package enum Credential: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     case accessToken(String)
     case cookie(SessionCookie)

@@ -38,8 +38,9 @@ package actor SigningKeys {
         throw known != nil && last?.succeeded == true ? .invalid : .latchkeyUnavailable
     }
 
-    /// Fetches the keys, if no fetch is running or recent. Call it at the start, so that tokens can be verified later while
-    /// Latchkey is unavailable.
+    /// Fetches the keys, if no fetch is running or recent.
+    ///
+    /// Call it at the start, so that tokens can be verified later while Latchkey is unavailable.
     package func fetch() async {
         let now = clock.instant()
         if let last {

@@ -45,8 +45,9 @@ package struct CommunityCommand: ParsableCommand {
         terminal.run(in: language) { console in await CommunityFront(forum, ssoToken, console).run() }
     }
 
-    /// Sets up the SDK as an app does at its start. The forum is not the login server, so it is named as a server that may
-    /// receive the access token.
+    /// Sets up the SDK as an app does at its start.
+    ///
+    /// The forum is not the login server, so it is named as a server that may receive the access token.
     private func setUpSDK(trusting forum: URL) throws {
         let server = try URL(serverAddress: server)
         let credentials = try LiAppCredentials(
@@ -78,7 +79,9 @@ package struct CommunityCommand: ParsableCommand {
     }
 }
 
-/// A single-sign-on token. It does not print its value.
+/// A single-sign-on token.
+///
+/// It does not print its value.
 struct SSOToken: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     let text: String
 

@@ -40,7 +40,9 @@ struct Composer {
         return nil
     }
 
-    /// Asks for the fields. An empty line keeps a field.
+    /// Asks for the fields.
+    ///
+    /// An empty line keeps a field.
     private mutating func write() async -> ScreenExit? {
         for field in draft.fields {
             switch await front.console.ask(prompt(for: field)) {
@@ -62,7 +64,9 @@ struct Composer {
         return "\(label(of: field)) [\(beginning)\(beginning.endIndex < value.endIndex ? "…" : "")]: "
     }
 
-    /// Sends the text. Returns false if it was not sent.
+    /// Sends the text.
+    ///
+    /// - Returns: False if it was not sent.
     private mutating func send() async -> Bool {
         front.say(.sending)
         do {

@@ -38,7 +38,9 @@ struct DiscussionView {
         return nil
     }
 
-    /// Loads and shows the question. Returns false if that failed.
+    /// Loads and shows the question.
+    ///
+    /// - Returns: False if that failed.
     private func load() async -> Bool {
         front.say(.loading)
         do {

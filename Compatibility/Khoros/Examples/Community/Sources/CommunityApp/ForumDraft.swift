@@ -1,5 +1,6 @@
-/// A question or a reply with the key that names it before the forum does. Sent again after a lost answer, it is written
-/// once.
+/// A question or a reply with the key that names it before the forum does.
+///
+/// Sent again after a lost answer, it is written once.
 struct NewText: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case question
@@ -45,7 +46,9 @@ struct ForumDraft: Sendable {
     /// Whether there is something to see in each field.
     var canSend: Bool { fields.allSatisfy { !self[$0].unicodeScalars.allSatisfy(\.isBlank) } }
 
-    /// The text to send. A changed text is another one.
+    /// The text to send.
+    ///
+    /// A changed text is another one.
     mutating func text() -> NewText {
         if let sent, (sent.title, sent.text) != (self[.title], self[.text]) { revision += 1 }
         let text = NewText(kind: kind, key: "\(id).\(revision)", title: self[.title], text: self[.text])

@@ -34,7 +34,9 @@ struct HomePage: Sendable {
         return lines + [commands]
     }
 
-    /// A guest can sign in, except with a single-sign-on token. A user can ask.
+    /// A guest can sign in, except with a single-sign-on token.
+    ///
+    /// A user can ask.
     private var commands: String {
         let offered: [ForumSentence] =
             user != nil ? [.composeCommand, .profileCommand] : isSSO ? [] : [.signInCommand]

@@ -7,7 +7,9 @@ struct Profile: Sendable, Hashable {
     let emailAddress: String?
 }
 
-/// The user's profile, with the logout. A user with a single-sign-on token logs out where they logged in.
+/// The user's profile, with the logout.
+///
+/// A user with a single-sign-on token logs out where they logged in.
 struct ProfileView {
     private let profile: Profile
     private let front: CommunityFront

@@ -29,7 +29,9 @@ struct Community: Sendable {
         )
     }
 
-    /// Opens the file. A new one starts with a few questions.
+    /// Opens the file.
+    ///
+    /// A new one starts with a few questions.
     static func database(at path: String) throws -> ServiceDatabase {
         try ServiceDatabase(at: path, schema: QuestionStore.schema) { try FirstQuestions.write(to: $0) }
     }

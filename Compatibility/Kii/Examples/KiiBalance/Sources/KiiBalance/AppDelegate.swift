@@ -18,7 +18,9 @@ import Terminal
 
     func showBalanceList() { navigation.setViewControllers([BalanceListViewController(app: self)]) }
 
-    /// Shows why a call failed. After the end of the session, the title is next.
+    /// Shows why a call failed.
+    ///
+    /// After the end of the session, the title is next.
     func show(_ error: any Error, on screen: ViewController) {
         screen.present(KiiAlert.create(error))
         let isOver = [KiiErrorCode.invalidToken, KiiErrorCode.cannotRenewToken, KiiErrorCode.loginRequired]

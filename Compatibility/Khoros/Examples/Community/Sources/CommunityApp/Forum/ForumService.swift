@@ -18,7 +18,9 @@ struct ForumService {
         self.membership = membership
     }
 
-    /// The newest questions, newest first. Reading needs no user.
+    /// The newest questions, newest first.
+    ///
+    /// Reading needs no user.
     func questions() async throws(ForumFailure) -> [ForumQuestion] {
         try decode(QuestionList.self, from: await read(url)).questions
     }
@@ -27,7 +29,9 @@ struct ForumService {
         try decode(Discussion.self, from: await read(url.appending(path: "\(id)")))
     }
 
-    /// Gives kudos. If they need a user, the SDK shows the login first.
+    /// Gives kudos.
+    ///
+    /// If they need a user, the SDK shows the login first.
     ///
     /// - Returns: The number of users who like the question.
     func giveKudos(to id: Int64) async throws(ForumFailure) -> Int {
@@ -36,7 +40,9 @@ struct ForumService {
         return try decode(KudosCount.self, from: await send(request)).kudos
     }
 
-    /// Sends a question or a reply. If it needs a user, the SDK shows the login first.
+    /// Sends a question or a reply.
+    ///
+    /// If it needs a user, the SDK shows the login first.
     func send(_ text: NewText) async throws(ForumFailure) {
         var request: URLRequest
         var body = ["text": text.text]

@@ -92,7 +92,9 @@ final class Membership {
 }
 
 extension Membership: LiAuthorizationDelegate {
-    /// Also called for a login that a request has started. Then nothing waits here.
+    /// Also called for a login that a request has started.
+    ///
+    /// Then nothing waits here.
     func login(status: Bool, userId: String?, error: (any Error)?) {
         waiting?.resume(returning: status ? nil : error as? LiBaseError ?? .init(httpCode: 500, errorMessage: ""))
         waiting = nil

@@ -7,7 +7,9 @@ struct Question: Sendable, Hashable {
     static let longestTitle = 200
     static let longestText = 10_000
 
-    /// Newer questions have greater ids. The clock may be set back.
+    /// Newer questions have greater ids.
+    ///
+    /// The clock may be set back.
     let id: Int64
     let created: Date
     let title: String

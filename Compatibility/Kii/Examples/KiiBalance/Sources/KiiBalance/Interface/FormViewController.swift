@@ -27,7 +27,9 @@ class FormViewController: ViewController {
     /// The button was tapped.
     func submit() {}
 
-    /// Handles a command that was typed instead of a value. Returns whether it was one.
+    /// Handles a command that was typed instead of a value.
+    ///
+    /// - Returns: Whether it was one.
     func handle(_ command: String, in field: TextField) -> Bool { false }
 
     /// Puts the cursor into the first field.
@@ -37,7 +39,9 @@ class FormViewController: ViewController {
 
     final override func cancelled() { navigationController?.popViewController() }
 
-    /// An empty line keeps the value. Without a value, it goes back.
+    /// An empty line keeps the value.
+    ///
+    /// Without a value, it goes back.
     final override func typed(_ line: String) {
         let field = fields[focus]
         if !field.isSecure, handle(line.command, in: field) { return }

@@ -71,7 +71,9 @@ extension NavigationController {
         action.handler()
     }
 
-    /// Asks for lines until the user leaves the app. While a call runs, it waits.
+    /// Asks for lines until the user leaves the app.
+    ///
+    /// While a call runs, it waits.
     func run() async {
         while !isClosed {
             await waitUntilIdle()

@@ -104,7 +104,9 @@ extension EditItemViewController {
         return bucket?.createObject(withID: objectID)
     }
 
-    /// Returns to the list. After a failed call, the form stays.
+    /// Returns to the list.
+    ///
+    /// After a failed call, the form stays.
     private func done(_ progress: ProgressController, _ error: (any Error)?, _ tell: (any DoneEditDelegate) -> Void) {
         if let error {
             progress.dismiss { self.app.show(error, on: self) }

@@ -1,7 +1,9 @@
 import KiiSDK
 import Terminal
 
-/// The first screen. With a stored session, it leads to the list without the network.
+/// The first screen.
+///
+/// With a stored session, it leads to the list without the network.
 final class TitleViewController: ViewController {
     private let app: AppDelegate
 
