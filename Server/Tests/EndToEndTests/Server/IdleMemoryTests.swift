@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyTesting
+import TestDatabases
 import Testing
 
 /// The memory of a server that does nothing.
