@@ -12,9 +12,8 @@ import Testing
         let folder = try await TemporaryFolder(engine: .sqlite)
         let server = try await LocalServer.start(in: folder)
         let memory = try #require(ServerMemory(of: folder.url.path()))
-        // The start ends with the most pages of the program resident.
-        let start = try memory.peak - memory.own
-        #expect(try await becomesTrue(within: .seconds(10)) { try memory.files < start / 2 })
+        // A start leaves half of the code resident.
+        #expect(try await becomesTrue(within: .seconds(10)) { try memory.code("Rss") < memory.code("Size") / 4 })
         #expect(try memory.own < Self.mostOwn)
         await server.stop()
     }
