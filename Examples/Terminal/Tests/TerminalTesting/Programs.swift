@@ -8,7 +8,7 @@ package enum Programs {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path()
     }
 
-    /// Latchkey, as `LATCHKEY_SERVER` names it, or as it is built with its tests.
+    /// The server's program: the one in `LATCHKEY_SERVER`, else the one that was built with the tests.
     package static let server: String = {
         if let path = ProcessInfo.processInfo.environment["LATCHKEY_SERVER"], !path.isEmpty { return path }
         return path(of: "latchkey")
