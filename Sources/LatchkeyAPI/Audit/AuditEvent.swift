@@ -4,7 +4,7 @@ public import Foundation
 public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
     /// The id of the event; ids sort by time.
     public var id: String
-    /// What happened.
+    /// The kind of event.
     public var kind: AuditEventKind
     /// When it happened.
     public var createdAt: Date

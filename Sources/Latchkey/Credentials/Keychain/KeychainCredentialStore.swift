@@ -31,10 +31,8 @@ public struct KeychainCredentialStore: CredentialStore {
     ///   - account: The item's account.
     ///   - accessGroup: The group of apps that share it; nil for the first group of this app.
     ///   - lockFolder: A folder for lock files that all processes can write. Without it, processes may refresh at the
-    ///     same
-    ///     time, and see changes only when they read the item. Use it on macOS only: iOS ends a suspended app that
-    ///     holds a lock
-    ///     in a shared folder.
+    ///     same time, and see changes only when they read the item. Use it on macOS only: iOS ends a suspended app that
+    ///     holds a lock in a shared folder.
     public init(service: String, account: String, accessGroup: String? = nil, lockFolder: URL? = nil) {
         store = KeychainItemStore(
             item: KeychainItem(service: service, account: account, accessGroup: accessGroup),
