@@ -25,7 +25,8 @@ public struct Fault: Sendable {
 
     /// The server refuses and does nothing: a full quota, a full disk, too many requests.
     ///
-    /// The fake server has no such limits of its own.
+    /// The fake server has no quotas, and no limits on registrations and name lookups. It limits passwords, codes and
+    /// messages as the real server does.
     ///
     /// ```swift
     /// server.inject(.refuses(.quotaExceeded), into: "POST /v1/users/me/buckets/{bucket}/objects")
