@@ -1,7 +1,7 @@
 import Foundation
 public import LatchkeyAPI
 
-/// Something that goes wrong between an app and its server.
+/// A fault between an app and its server.
 public struct Fault: Sendable {
     enum Kind: Sendable {
         case offline, timesOut, losesReply
@@ -17,7 +17,7 @@ public struct Fault: Sendable {
     /// The server serves the request, and its answer is lost.
     public static let losesReply = Fault(kind: .losesReply)
 
-    /// Something else answers, and the server does nothing: a proxy, a hotel's network, a server that is out of order.
+    /// Something else answers, and the server does nothing: a proxy, a hotel's network, a broken server.
     ///
     /// - Parameter answer: The answer.
     /// - Returns: The fault.
