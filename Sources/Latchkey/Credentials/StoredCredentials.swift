@@ -2,8 +2,8 @@ package import LatchkeyAPI
 
 /// The content of a credential store: the signed-in users and the secrets of their sessions.
 ///
-/// A store compares ``generation`` before it replaces anything, and keeps the bytes of ``serialized()``. Descriptions show no
-/// secret.
+/// A store compares ``generation`` before it replaces anything, and keeps the bytes of ``serialized()``. Descriptions
+/// show no secret.
 public struct StoredCredentials: Sendable, Hashable {
     /// Increases by one with every change.
     public package(set) var generation: UInt64

@@ -71,7 +71,7 @@ public struct Identity: Codable, Hashable, Sendable {
 
 /// The answer to `GET /v1/users/me/identities`.
 public struct IdentityList: Codable, Hashable, Sendable {
-    /// The user's identities, the first linked first.
+    /// The user's identities, in the order of their links.
     public var identities: [Identity]
 
     /// A list of identities.

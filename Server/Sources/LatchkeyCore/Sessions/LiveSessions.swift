@@ -40,7 +40,7 @@ package final class LiveSessions: Sendable {
     /// - Parameters:
     ///   - capacity: The most sessions in the cache.
     ///   - trust: Whether other servers have the same sessions.
-    ///   - now: Returns the present instant.
+    ///   - now: Returns the current instant.
     package init(
         capacity: Int = 100_000,
         trust: CacheTrust = .alone,

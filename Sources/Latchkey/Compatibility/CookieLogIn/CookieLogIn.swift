@@ -11,9 +11,9 @@ import LatchkeyAPI
 /// let (data, response) = try await logIn.data(for: post)   // shows the login if the service asks for it
 /// ```
 ///
-/// Make one client and share it. The cookies are kept in the credential store and are sent only to their origin and paths;
-/// other requests of the app never carry them. Only the service ends a login: it deletes the cookies or answers 401. All
-/// calls throw ``LatchkeyError``.
+/// Make one client and share it. The cookies are kept in the credential store and are sent only to their origin and
+/// paths; other requests of the app never carry them. Only the service ends a login: it deletes the cookies or answers
+/// 401. All calls throw ``LatchkeyError``.
 public final class CookieLogIn: Sendable {
     let service: CookieService
     let sessions: CookieSessions

@@ -4,8 +4,8 @@ import LatchkeyAPI
 
 /// A credential store in the Keychain, readable after the first unlock of the device.
 ///
-/// The item stays on this device: it is neither in backups for other devices nor in iCloud. Any number of stores, in an app
-/// and its extensions, may share it, because the Keychain compares the generation. Stores of one process share a
+/// The item stays on this device: it is neither in backups for other devices nor in iCloud. Any number of stores, in an
+/// app and its extensions, may share it, because the Keychain compares the generation. Stores of one process share a
 /// refresh lock and see each other's changes. Stores of several processes do so if they share a lock folder:
 ///
 /// ```swift
@@ -18,9 +18,9 @@ import LatchkeyAPI
 /// )
 /// ```
 ///
-/// On macOS it is the data protection Keychain. A program without the entitlement, such as a command line tool, gets the
-/// file-based Keychain: the item is readable while that is unlocked, an access group has no effect, and processes that share
-/// it need a lock folder.
+/// On macOS it is the data protection Keychain. A program without the entitlement, such as a command line tool, gets
+/// the file-based Keychain: the item is readable while that is unlocked, an access group has no effect, and processes
+/// that share it need a lock folder.
 public struct KeychainCredentialStore: CredentialStore {
     private let store: KeychainItemStore
 

@@ -188,7 +188,8 @@ struct WalkthroughTests {
 
             one.type("logout")
             try await one.waits(for: "Kii Balance\nlogin, register, quit\n> ")
-            // The title appears before the logout reaches the server. Until then, the server answers the other program as before.
+            // The title appears before the logout reaches the server. Until then, the server answers the other program
+            // as before.
             var shown: String
             repeat {
                 other.type("refresh")

@@ -61,7 +61,7 @@ struct TestCommunity: Sendable {
         return .bearer(latchkey.token(for: "user-\(name)"))
     }
 
-    /// The questions as a guest reads them, the newest first.
+    /// The questions as a guest reads them, newest first.
     func questions() async throws -> [[String: Any]] {
         let answer = try await send(.get, "/questions")
         #expect(answer.status == .ok)
