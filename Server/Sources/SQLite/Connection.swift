@@ -21,7 +21,7 @@ public final class Connection {
     ///
     /// - Parameters:
     ///   - path: The file; its folder must exist.
-    ///   - options: How it is opened and set up.
+    ///   - options: The settings of the connection.
     /// - Throws: `SQLiteError`, also when the file is not a database.
     public init(path: String, _ options: Options = .readWrite) throws(SQLiteError) {
         let access = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// Where the programs under test are.
+/// The programs under test.
 package enum Programs {
     /// A program of this package, which is built with its tests.
     package static func path(of name: String) -> String {

@@ -119,7 +119,7 @@ package final class LiveSessions: Sendable {
     }
 }
 
-// The listener calls these functions when it hears from other servers with the same sessions; one connection at a time.
+// The listener calls these functions for messages from other servers with the same sessions; one connection at a time.
 extension LiveSessions {
     /// Invalidations from other servers are received from an instant on, over a new connection; earlier ones may have
     /// been missed.

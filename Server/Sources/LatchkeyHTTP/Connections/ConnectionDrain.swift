@@ -27,9 +27,9 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
     }
 
     private let drain: Drain
-    /// How long a request may be in transit, before we close our half and after it.
+    /// The time for a request in transit, before and after our half closes.
     private let crossing: TimeAmount
-    /// How long a client has to close its half.
+    /// The time for the client to close its half.
     private var linger: TimeAmount
     private let bytes = ReceivedBytes()
     private var phase = Phase.open

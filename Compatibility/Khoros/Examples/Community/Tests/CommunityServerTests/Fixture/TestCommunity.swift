@@ -36,7 +36,7 @@ struct TestCommunity: Sendable {
         }
     }
 
-    /// Sends a request, with a body of JSON where there is one.
+    /// Sends a request, with a JSON body if there is one.
     func send(
         _ method: HTTPRequest.Method,
         _ path: String,
