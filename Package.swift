@@ -235,7 +235,8 @@ let server: [Target] = [
             "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
             "LatchkeyRemoteKeys", "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP",
             "LatchkeyJSON", .argumentParser,
-            .hummingbird, .logging, .metrics, .nioCore, .nioExtras, .nioPosix, .serviceLifecycle, .unixSignals,
+            .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioExtras, .nioHTTP1, .nioPosix,
+            .serviceLifecycle, .unixSignals,
         ]
     ),
     .program("Server/Sources/LatchkeyServer", ["LatchkeyCommands"], linkerSettings: .small),

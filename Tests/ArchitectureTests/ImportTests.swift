@@ -15,7 +15,7 @@ import Testing
     }
 
     static let rules = [
-        Rule(target: "Sources/LatchkeyJSON", mayImport: [], reason: "A value at the bottom of both ends."),
+        Rule(target: "Sources/LatchkeyJSON", mayImport: [], reason: "A value that client and server share."),
         Rule(
             target: "Sources/LatchkeyRotation",
             mayImport: [],
@@ -24,7 +24,7 @@ import Testing
         Rule(
             target: "Sources/LatchkeyAPI",
             mayImport: ["LatchkeyJSON"],
-            reason: "The wire is all that client and server share; an app gets it without any dependency."
+            reason: "The wire is shared by client and server; an app gets it without any dependency."
         ),
         Rule(
             target: "Sources/LatchkeyCurl",
@@ -66,7 +66,7 @@ import Testing
         Rule(
             target: "Server/Sources/LatchkeyJWS",
             mayImport: ["LatchkeyCore", "LatchkeyJSON", "Crypto", "CryptoExtras"],
-            reason: "Signed tokens are one format; what stands in them, and whose they are, is of those who use it."
+            reason: "It signs and verifies tokens; their claims are the caller's."
         ),
         Rule(
             target: "Server/Sources/LatchkeyCrypto",
@@ -75,7 +75,7 @@ import Testing
                 "CZxcvbn",
                 "Crypto", "CryptoExtras", "Metrics",
             ],
-            reason: "Cryptography is of the rules' protocols; it stores nothing and answers nobody."
+            reason: "It implements Core's protocols for cryptography; it stores nothing and answers no request."
         ),
         Rule(
             target: "Server/Sources/SQLite",
@@ -90,22 +90,22 @@ import Testing
         Rule(
             target: "Server/Sources/LatchkeyStores",
             mayImport: ["LatchkeyCore", "LatchkeyDatabase", "LatchkeyJSON"],
-            reason: "Stores speak portable SQL and never to an engine of their own."
+            reason: "Stores use portable SQL and no engine's own functions."
         ),
         Rule(
             target: "Server/Sources/LatchkeyMail",
             mayImport: ["LatchkeyCore", "LatchkeyCurl", "Crypto", "Mustache"],
-            reason: "It writes messages and hands them over; what is to be sent, and when, is the rules'."
+            reason: "It writes messages and delivers them; Core decides which and when."
         ),
         Rule(
             target: "Server/Sources/LatchkeyPhoneNumbers",
             mayImport: ["LatchkeyCore", "CPhoneNumber", "Logging"],
-            reason: "It reads phone numbers; whose they are is the rules'."
+            reason: "It parses phone numbers; rules about them are in Core."
         ),
         Rule(
             target: "Server/Sources/LatchkeyEndpoints",
             mayImport: ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON"],
-            reason: "Endpoints are values that any server can hold: they know neither a framework nor a network."
+            reason: "Endpoints are values for any HTTP server: they know neither a framework nor a network."
         ),
         Rule(
             target: "Server/Sources/LatchkeyHTTP",
@@ -131,12 +131,12 @@ import Testing
         Rule(
             target: "Server/Sources/LatchkeyNotifications",
             mayImport: ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "NIOSSL"],
-            reason: "It hands notifications to their providers; what is to be told, to whom and when, is the rules'."
+            reason: "It delivers notifications to their providers; Core decides which and when."
         ),
         Rule(
             target: "Server/Sources/LatchkeyRemoteKeys",
             mayImport: ["LatchkeyCore", "LatchkeyCurl"],
-            reason: "It fetches a backend's public keys; what they are good for is the rules'."
+            reason: "It fetches a backend's public keys; Core decides their use."
         ),
         Rule(
             target: "Compatibility/CookieLogIn/Sources/LatchkeyCookieLogIn",

@@ -43,7 +43,7 @@ package struct LineLogHandler: LogHandler {
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
         if let own = event.metadata { all.merge(own) { _, new in new } }
-        let values = all.map { (name: Self.name($0.key), value: "\($0.value)") }.sorted { $0.name < $1.name }
+        let values = all.map { (name: $0.key, value: "\($0.value)") }.sorted { $0.name < $1.name }
         let time = Date().formatted(Self.time)
         switch format {
         case .text: write(Self.text(time, event.level, "\(event.message)", values))
@@ -52,10 +52,6 @@ package struct LineLogHandler: LogHandler {
     }
 
     private static let time = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
-    private static func name(_ key: String) -> String {
-        key == "hb.request.id" ? "request" : key
-    }
 
     private static func text(
         _ time: String,

@@ -1,5 +1,5 @@
 import Foundation
-import Hummingbird
+import HummingbirdCore
 import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
@@ -132,8 +132,8 @@ struct Serve {
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         defer { withExtendedLifetime(signals) {} }
         let (drain, listener, opened) = (Drain(), Listener(), WakeSignal())
-        let application = Hummingbird.Application(
-            responder: LatchkeyRouter.responder(
+        let http = HTTPService(
+            LatchkeyRouter.responder(
                 composition.endpoints,
                 for: composition.domain,
                 metrics: metrics,
@@ -144,20 +144,19 @@ struct Serve {
                 compatibilityAPIs: composition.compatibilityAPIs
             ),
             server: .latchkey(drain, certificate: certificate, limits: configuration.connectionLimits),
-            configuration: ApplicationConfiguration(
+            configuration: ServerConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
-                serverName: nil,
                 availableConnectionsDelegate: .maximum(ProcessLimits.connections, logger: logger)
             ),
-            onServerRunning: { channel in
+            logger: logger,
+            onListening: { channel in
                 await listener.opened(channel)
                 let address = listeningAddress(port: channel.localAddress?.port ?? configuration.port)
                 if configuration.publicURL == nil { composition.issuer.isNow(address) }
                 opened.send()
                 let lines = ["Latchkey is listening on \(address)", transports.remark].compactMap { $0 }
                 FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
-            },
-            logger: logger
+            }
         )
         let control = await listenForCommands(composition.administration)
         // Services stop in reverse order, so activity is flushed after the last request.
@@ -170,7 +169,7 @@ struct Serve {
                 opened: opened
             ),
             composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
-            SessionActivityService(activity: composition.sessionActivity), application, listener,
+            SessionActivityService(activity: composition.sessionActivity), http, listener,
             Reloading.service(for: composition), composition.cleanup.service(),
             ObjectIndexingService.service(for: composition.objectIndexing), StartPages.service(),
         ]

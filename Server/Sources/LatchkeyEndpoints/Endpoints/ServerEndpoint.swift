@@ -5,7 +5,10 @@ package import LatchkeyAPI
 /// It answers requests as plain values, so it works with any server: the HTTP adapter registers it with its router, and
 /// a test calls it directly. Its description becomes part of `openapi.json`.
 package struct ServerEndpoint: Sendable {
-    package let description: EndpointDescription
+    package let method: String
+    /// The path, with its parameters in braces.
+    package let path: String
+    private let describe: @Sendable () -> EndpointDescription
     private let handle: @Sendable (EndpointRequest, Domain) async throws -> EndpointResponse
 
     /// An endpoint whose body and answer are JSON.
@@ -21,9 +24,9 @@ package struct ServerEndpoint: Sendable {
     package init<Sent, Value: Encodable, Body, From>(
         _ contract: Endpoint<Sent, Value>,
         _ summary: EndpointSummary,
-        parameters: [ParameterDescription] = [],
+        parameters: @autoclosure @escaping @Sendable () -> [ParameterDescription] = [],
         body: BodyFormat<Body>,
-        answers: [AnswerDescription],
+        answers: @autoclosure @escaping @Sendable () -> [AnswerDescription],
         refusals: [ErrorCode] = [],
         handle: @escaping @Sendable (Call<Body, From>) async throws -> Answer<Value>
     ) {
@@ -31,9 +34,9 @@ package struct ServerEndpoint: Sendable {
             contract.method,
             contract.template,
             summary,
-            parameters: parameters,
+            parameters: parameters(),
             body: body,
-            answers: answers,
+            answers: answers(),
             refusals: refusals
         ) { call in try await handle(call).encoded() }
     }
@@ -43,24 +46,28 @@ package struct ServerEndpoint: Sendable {
         _ method: String,
         _ path: String,
         _ summary: EndpointSummary,
-        parameters: [ParameterDescription] = [],
+        parameters: @autoclosure @escaping @Sendable () -> [ParameterDescription] = [],
         body: BodyFormat<Body>,
-        answers: [AnswerDescription],
+        answers: @autoclosure @escaping @Sendable () -> [AnswerDescription],
         refusals: [ErrorCode] = [],
         tokenRefusals: [OAuthProblem.Code] = [],
         answering respond: @escaping @Sendable (Call<Body, From>) async throws -> EndpointResponse
     ) {
-        description = EndpointDescription(
-            method,
-            path,
-            summary,
-            From.requirement,
-            parameters: parameters,
-            body: body.description,
-            answers: answers,
-            refusals: refusals,
-            tokenRefusals: tokenRefusals
-        )
+        self.method = method
+        self.path = path
+        describe = {
+            EndpointDescription(
+                method,
+                path,
+                summary,
+                From.requirement,
+                parameters: parameters(),
+                body: body.description,
+                answers: answers(),
+                refusals: refusals,
+                tokenRefusals: tokenRefusals
+            )
+        }
         let read = body.read
         handle = { request, domain in
             let caller = try await From(request, domain)
@@ -70,6 +77,9 @@ package struct ServerEndpoint: Sendable {
             return response
         }
     }
+
+    /// Its part of `openapi.json`, made for each call: a server that starts needs none.
+    package var description: EndpointDescription { describe() }
 
     /// Answers a request.
     ///

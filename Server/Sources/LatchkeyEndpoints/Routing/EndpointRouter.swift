@@ -11,7 +11,7 @@ package struct EndpointRouter: Sendable {
     private let domain: Domain
 
     package init(_ endpoints: [ServerEndpoint], in domain: Domain) {
-        routes = endpoints.map { Route(template: PathTemplate($0.description.path), endpoint: $0) }
+        routes = endpoints.map { Route(template: PathTemplate($0.path), endpoint: $0) }
         self.domain = domain
     }
 
@@ -48,8 +48,8 @@ package struct EndpointRouter: Sendable {
         let candidates = matching.filter { $0.template.parameterCount == fewest }
         guard !candidates.isEmpty else { throw .notFound }
         let wanted = method == "HEAD" ? "GET" : method
-        guard let route = candidates.first(where: { $0.endpoint.description.method == wanted }) else {
-            throw .methodNotAllowed(method, allowed: candidates.map(\.endpoint.description.method))
+        guard let route = candidates.first(where: { $0.endpoint.method == wanted }) else {
+            throw .methodNotAllowed(method, allowed: candidates.map(\.endpoint.method))
         }
         return (route.endpoint, route.template.parameters(in: path))
     }

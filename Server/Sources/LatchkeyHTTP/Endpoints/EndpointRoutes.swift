@@ -6,10 +6,10 @@ import NIOCore
 extension RouterMethods<LatchkeyRequestContext> {
     /// Adds the route of an endpoint.
     func add(_ endpoint: ServerEndpoint, in domain: Domain) {
-        let names = endpoint.description.path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
+        let names = endpoint.path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
             String($0.dropFirst().dropLast())
         }
-        add(endpoint.description) { request, context in
+        add(endpoint.method, endpoint.path) { request, context in
             let parameters = names.isEmpty ? [:] : context.pathParameters(names)
             let plain = EndpointRequest(request, pathParameters: parameters, from: context.clientAddress)
             return Response(try await endpoint.respond(to: plain, in: domain))
@@ -18,13 +18,12 @@ extension RouterMethods<LatchkeyRequestContext> {
 
     /// Adds the route of an endpoint with another handler.
     func add(
-        _ description: EndpointDescription,
+        _ method: String,
+        _ path: String,
         answering respond: @escaping @Sendable (Request, LatchkeyRequestContext) async throws -> Response
     ) {
-        guard let method = HTTPRequest.Method(description.method) else {
-            preconditionFailure("no method: \(description.method)")
-        }
-        on(RouterPath(description.path), method: method) { request, context in try await respond(request, context) }
+        guard let method = HTTPRequest.Method(method) else { preconditionFailure("no method: \(method)") }
+        on(RouterPath(path), method: method) { request, context in try await respond(request, context) }
     }
 }
 

@@ -12,10 +12,10 @@ struct OperationRoutes: Sendable {
     let drain: Drain
 
     func add(to router: some RouterMethods<LatchkeyRequestContext>) {
-        router.add(.health) { _, _ in try Response.json(ServerStatus(status: "ok")) }
-        router.add(.ready) { _, _ in try await ready() }
-        router.add(.metrics) { _, _ in exposition() }
-        router.add(.openAPI) { _, _ in openAPI() }
+        router.add("GET", EndpointDescription.health.path) { _, _ in try Response.json(ServerStatus(status: "ok")) }
+        router.add("GET", EndpointDescription.ready.path) { _, _ in try await ready() }
+        router.add("GET", EndpointDescription.metrics.path) { _, _ in exposition() }
+        router.add("GET", EndpointDescription.openAPI.path) { _, _ in openAPI() }
     }
 
     private func exposition() -> Response {

@@ -8,10 +8,13 @@ package struct LatchkeyRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The address of the client: of the socket, or from a header that a trusted proxy wrote.
     package var clientAddress: ClientAddress?
+    /// The id of the request, for the log and for the client.
+    package let requestID: String
     private let channel: any Channel
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        requestID = RequestID().description
         channel = source.channel
         clientAddress = (source.channel.remoteAddress?.ipAddress).map(ClientAddress.init)
     }
@@ -20,10 +23,5 @@ package struct LatchkeyRequestContext: RequestContext {
     package func closeConnectionSoon() {
         let channel = channel
         channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
-    }
-
-    /// The id of the request. (`id` would trap if the log's handler keeps no metadata.)
-    package var requestID: String {
-        logger[metadataKey: "hb.request.id"]?.description ?? "unknown"
     }
 }

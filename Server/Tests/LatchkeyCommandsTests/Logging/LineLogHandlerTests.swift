@@ -67,11 +67,4 @@ import Testing
         #expect(members["a"] == "logger")
         #expect(members["b"] == "event")
     }
-
-    @Test func `the framework's request id is called request`() throws {
-        var logger = logger(.text)
-        logger[metadataKey: "hb.request.id"] = "7"
-        logger.info("x")
-        #expect(lines.all.first?.hasSuffix(" x request=7\n") == true)
-    }
 }
