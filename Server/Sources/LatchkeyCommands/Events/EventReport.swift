@@ -3,7 +3,7 @@ import LatchkeyCore
 
 /// An event as the command line shows it.
 struct EventReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: AuditEvent.ID
     let kind: String
     let reason: String?
     let createdAt: Date

@@ -3,7 +3,7 @@ import LatchkeyCore
 
 /// A notification as the command line shows it.
 struct NotificationReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: PushNotification.ID
     let kind: String
     let provider: String
     let userID: String
@@ -29,6 +29,6 @@ struct NotificationReport: Codable, Sendable, Equatable {
     static let columns = ["ID", "KIND", "PROVIDER", "USER", "STATE", "TIME", "ATTEMPTS", "LAST ERROR"]
 
     var row: [String] {
-        [id, kind, provider, userID, state.rawValue, Output.text(time), "\(attempts)", lastError ?? "-"]
+        [id.rawValue, kind, provider, userID, state.rawValue, Output.text(time), "\(attempts)", lastError ?? "-"]
     }
 }

@@ -3,7 +3,7 @@ import LatchkeyCore
 
 /// A key for single sign-on as the command line shows it, without the key itself.
 struct SSOKeyReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: SSOKey.ID
     let applicationID: String
     let kind: String
     let createdAt: Date
@@ -61,7 +61,8 @@ struct SSOKeyReport: Codable, Sendable, Equatable {
 
     var row: [String] {
         [
-            id, applicationID, kind, isUsable ? clientID ?? url ?? issuer ?? algorithm ?? "-" : "cannot be opened",
+            id.rawValue, applicationID, kind,
+            isUsable ? clientID ?? url ?? issuer ?? algorithm ?? "-" : "cannot be opened",
             window.map(Lifetime.text) ?? "-", vouchesForAddresses.map { $0 ? "yes" : "no" } ?? "-",
             Output.text(createdAt),
         ]

@@ -57,7 +57,7 @@ package struct StoredSSOKey: Sendable, Equatable {
 
 /// The sealed content of a key.
 private struct KeyText: Codable {
-    let id: String
+    let id: SSOKey.ID
     let applicationID: String
     let kind: String
     let window: Int

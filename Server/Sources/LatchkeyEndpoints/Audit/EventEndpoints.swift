@@ -14,13 +14,15 @@ extension ServerEndpoint {
         var errors: FieldErrors = [:]
         let userID = call.caller.access.userID
         let cursors = ListCursors(call.domain.formDigest, of: [userID, "events"])
-        let query = PageQuery(call.request.parameters, &errors) { cursors.position($0) }
+        let query = PageQuery(call.request.parameters, &errors) {
+            cursors.position($0).map { LatchkeyCore.AuditEvent.ID($0) }
+        }
         guard errors.isEmpty else { throw HTTPProblem(errors) }
         let page = try await call.domain.userEvents.list(of: userID, after: query.position, limit: query.limit)
         return .ok(
             AuditEventPage(
                 events: page.events.map(LatchkeyAPI.AuditEvent.init),
-                next: page.next.map(cursors.signed)
+                next: page.next.map { cursors.signed($0.rawValue) }
             )
         )
     }
@@ -29,7 +31,7 @@ extension ServerEndpoint {
 extension LatchkeyAPI.AuditEvent {
     package init(_ event: LatchkeyCore.AuditEvent) {
         self.init(
-            id: event.id,
+            id: event.id.rawValue,
             kind: AuditEventKind(rawValue: event.kind.name),
             createdAt: event.createdAt,
             address: event.origin.address?.text,

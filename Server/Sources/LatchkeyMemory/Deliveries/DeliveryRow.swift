@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 
 /// A row that waits to be sent.
-protocol DeliveryRow: MemoryRow where Key == String, Lookup == DeliveryLookup {
+protocol DeliveryRow: MemoryRow where Key: RecordID, Lookup == DeliveryLookup {
     var delivery: DeliveryColumns { get set }
 
     /// Removes what nobody needs after it was sent.

@@ -69,14 +69,14 @@ extension AccountContent {
     }
 
     func events() async throws(StoreError) -> SectionView {
-        let position = request.query?["events"].flatMap { IDSource.isID($0) ? $0 : nil }
+        let position = request.query?["events"].flatMap { IDSource.isID($0) ? LatchkeyCore.AuditEvent.ID($0) : nil }
         let page = try await pages.domain.userEvents.list(of: access.userID, after: position, limit: Self.events)
         var links: [LinkView] = []
         if position != nil {
             links.append(LinkView(label: words(.newestEventsButton), href: "/account#section-events"))
         }
         if let next = page.next {
-            let address = PageAddress.text("/account", [("events", next)]) + "#section-events"
+            let address = PageAddress.text("/account", [("events", next.rawValue)]) + "#section-events"
             links.append(LinkView(label: words(.olderEventsButton), href: address))
         }
         return SectionView(

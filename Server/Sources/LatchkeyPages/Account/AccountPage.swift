@@ -148,7 +148,12 @@ extension AccountPage {
         guard case .asked(let id) = await calls.make(.requestVerification(address: address)) else {
             throw calls.problem ?? .defect
         }
-        let message = PendingMessage(kind: .profile, id: id, address: address, askedAt: pages.clock.now())
+        let message = PendingMessage(
+            kind: .profile,
+            id: Verification.ID(id),
+            address: address,
+            askedAt: pages.clock.now()
+        )
         return .redirect(to: "/verify", [message.cookie(pages.tokens)])
     }
 }

@@ -32,7 +32,7 @@ enum AuditRows {
         }
         return AuditEvent(
             kind,
-            id: try row.text(0),
+            id: try row.id(0),
             of: try row.textIfAny(1),
             at: Date(milliseconds: try row.integer(3)),
             from: RequestOrigin(

@@ -9,7 +9,7 @@ struct SQLEventTable: EventTable {
         try connection.perform(
             "INSERT INTO audit_events (\(AuditRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             [
-                .text(event.id),
+                .id(event.id),
                 .text(orNull: event.userID),
                 .text(event.kind.name),
                 .integer(event.createdAt.milliseconds),
@@ -29,7 +29,7 @@ struct SQLEventTable: EventTable {
             SELECT \(AuditRows.columns) FROM audit_events WHERE user_id = $1 \(id == nil ? "" : "AND id < $2")
             ORDER BY id DESC LIMIT $\(id == nil ? 2 : 3)
             """,
-            [.text(userID)] + [id].compactMap { $0.map(SQLValue.text) } + [.integer(Int64(limit))],
+            [.text(userID)] + (id.map { [.id($0)] } ?? []) + [.integer(Int64(limit))],
             AuditRows.event
         )
     }

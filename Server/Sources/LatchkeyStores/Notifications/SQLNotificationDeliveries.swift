@@ -34,7 +34,7 @@ struct SQLNotificationDeliveries: SQLDeliveryTable {
             let provider = PushProvider(rawValue: try row.text(4))
         else { throw DatabaseError.defect("a notification of an unknown kind or provider was claimed") }
         return ClaimedNotification(
-            id: try row.text(0),
+            id: try row.id(0),
             claim: claim,
             kind: kind,
             reference: NotificationReference(
@@ -54,7 +54,7 @@ struct SQLNotificationDeliveries: SQLDeliveryTable {
     static func record(_ row: any Row) throws -> NotificationRecord {
         let progress = try DeliveryProgress(row, from: 4)
         return NotificationRecord(
-            id: try row.text(0),
+            id: try row.id(0),
             kind: try row.text(1),
             provider: try row.text(2),
             userID: try row.text(3),

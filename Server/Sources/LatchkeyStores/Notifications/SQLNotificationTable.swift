@@ -19,7 +19,7 @@ struct SQLNotificationTable: NotificationTable {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
             """,
             [
-                .text(id),
+                .id(id),
                 .text(kind.rawValue),
                 .text(session.userID),
                 .text(session.id),

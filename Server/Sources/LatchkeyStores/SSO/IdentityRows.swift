@@ -28,7 +28,7 @@ enum IdentityRows {
 
     static func identity(_ row: any Row) throws -> Identity {
         Identity(
-            id: try row.text(0),
+            id: try row.id(0),
             userID: try row.text(1),
             applicationID: try row.text(2),
             uniqueID: try row.text(3),

@@ -32,7 +32,7 @@ struct SQLIdentityTable: IdentityTable {
             INSERT INTO identities (\(IdentityRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
             """,
             [
-                .text(identity.id), .text(identity.userID), .text(identity.applicationID), .text(identity.uniqueID),
+                .id(identity.id), .text(identity.userID), .text(identity.applicationID), .text(identity.uniqueID),
                 .integer(identity.madeUser ? 1 : 0), .text(try ClaimsText.text(identity.claims)),
                 .integer(identity.createdAt.milliseconds), .integer(orNull: identity.lastUsedAt?.milliseconds),
             ]
@@ -43,7 +43,7 @@ struct SQLIdentityTable: IdentityTable {
     func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date) throws {
         try connection.perform(
             "UPDATE identities SET claims = $1, last_used_at = $2 WHERE id = $3",
-            [.text(try ClaimsText.text(claims)), .integer(time.milliseconds), .text(id)]
+            [.text(try ClaimsText.text(claims)), .integer(time.milliseconds), .id(id)]
         )
     }
 
@@ -51,7 +51,7 @@ struct SQLIdentityTable: IdentityTable {
     func move(_ id: Identity.ID, to userID: User.ID) throws {
         try connection.perform(
             "UPDATE identities SET user_id = $1, made_user = 0 WHERE id = $2",
-            [.text(userID), .text(id)]
+            [.text(userID), .id(id)]
         )
     }
 
@@ -66,6 +66,6 @@ struct SQLIdentityTable: IdentityTable {
     }
 
     func remove(_ id: Identity.ID) throws {
-        try connection.perform("DELETE FROM identities WHERE id = $1", [.text(id)])
+        try connection.perform("DELETE FROM identities WHERE id = $1", [.id(id)])
     }
 }

@@ -48,7 +48,7 @@ enum VerificationRows {
             throw DatabaseError.defect("unknown purpose of a verification: \(try row.text(1))")
         }
         return Verification(
-            id: try row.text(0),
+            id: try row.id(0),
             purpose: purpose,
             applicationID: try row.text(2),
             identifier: try Identifier(kind: try row.text(3), try row.text(4)),

@@ -144,7 +144,7 @@ import Testing
             try await server.database.write { connection in
                 _ = try connection.execute(
                     "UPDATE sso_keys SET sealed = $1 WHERE id = $2",
-                    [.bytes([1]), .text(damaged.id)]
+                    [.bytes([1]), .text(damaged.id.rawValue)]
                 )
             }
             try await server.composition.reload()

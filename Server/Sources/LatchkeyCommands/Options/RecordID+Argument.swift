@@ -1,0 +1,8 @@
+import ArgumentParser
+import LatchkeyCore
+
+// Ids as arguments on the command line.
+
+extension Message.ID: ExpressibleByArgument {}
+extension PushNotification.ID: ExpressibleByArgument {}
+extension SSOKey.ID: ExpressibleByArgument {}
