@@ -11,7 +11,7 @@ struct EventReport: Codable, Sendable, Equatable {
     let deviceName: String?
     let devicePlatform: String?
     let applicationID: String?
-    let sessionID: String?
+    let sessionID: SessionRecord.ID?
 
     init(_ event: AuditEvent) {
         id = event.id
@@ -31,7 +31,7 @@ struct EventReport: Codable, Sendable, Equatable {
         let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
         return [
             Output.text(createdAt), reason.map { "\(kind) (\($0))" } ?? kind, address ?? "-",
-            device.isEmpty ? "-" : device, applicationID ?? "-", sessionID ?? "-",
+            device.isEmpty ? "-" : device, applicationID ?? "-", sessionID?.rawValue ?? "-",
         ]
     }
 }

@@ -3,7 +3,7 @@ import LatchkeyCore
 
 /// A session as the command line shows it.
 struct SessionReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: SessionRecord.ID
     let applicationID: String
     let deviceName: String?
     let devicePlatform: String?
@@ -27,7 +27,7 @@ struct SessionReport: Codable, Sendable, Equatable {
     var row: [String] {
         let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
         return [
-            id, applicationID, device.isEmpty ? "-" : device, Output.text(createdAt), Output.text(lastUsedAt),
+            id.rawValue, applicationID, device.isEmpty ? "-" : device, Output.text(createdAt), Output.text(lastUsedAt),
             address ?? "-",
         ]
     }

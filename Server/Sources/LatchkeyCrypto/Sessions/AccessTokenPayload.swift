@@ -12,7 +12,7 @@ struct AccessTokenPayload: Codable {
     let iat: Int64
     let jti: String
     let client_id: String
-    let sid: String
+    let sid: SessionRecord.ID
     let auth_time: Int64
 
     /// Whether the times are possible: in the years 1970 to 9999, and in order.

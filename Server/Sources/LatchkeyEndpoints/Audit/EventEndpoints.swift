@@ -37,7 +37,7 @@ extension LatchkeyAPI.AuditEvent {
             address: event.origin.address?.text,
             device: LatchkeyAPI.Device(event.origin.device),
             applicationID: event.applicationID,
-            sessionID: event.sessionID.map { .init($0) },
+            sessionID: event.sessionID.map { .init($0.rawValue) },
             reason: event.kind.reason.map { SessionEndReason(rawValue: $0.rawValue) }
         )
     }

@@ -48,7 +48,7 @@ extension ServerEndpoint {
         let access = call.caller.access
         return .ok(
             CurrentSession(
-                id: .init(access.sessionID),
+                id: .init(access.sessionID.rawValue),
                 userID: .init(access.userID),
                 applicationID: access.applicationID,
                 expiresAt: access.expiresAt

@@ -56,7 +56,7 @@ extension AccountContent {
             progress: words(.loggingOut)
         )
         return SessionView(
-            id: session.id,
+            id: session.id.rawValue,
             name: name,
             badge: isThis ? words(.thisDevice) : nil,
             lastUsed: MomentView(session.lastUse.time, in: language, saying: .sessionLastUsed),

@@ -192,7 +192,7 @@ extension AccountPage {
     }
 
     private func endSession(_ request: PageRequest, _ access: Access) async throws(HTTPProblem) -> PageAnswer {
-        let id = request.context.parameters.get("id") ?? ""
+        let id = SessionRecord.ID(request.context.parameters.get("id") ?? "")
         do { try await pages.domain.userSessions.end(id, by: access, from: request.context.clientAddress) } catch {
             throw HTTPProblem(error)
         }

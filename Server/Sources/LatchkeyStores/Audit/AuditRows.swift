@@ -40,7 +40,7 @@ enum AuditRows {
                 device: Device(name: try row.textIfAny(5), platform: try row.textIfAny(6))
             ),
             with: try row.textIfAny(7),
-            session: try row.textIfAny(8)
+            session: try row.idIfAny(8)
         )
     }
 }

@@ -17,7 +17,7 @@ struct SQLEventTable: EventTable {
                 .text(orNull: event.origin.device.name),
                 .text(orNull: event.origin.device.platform),
                 .text(orNull: event.applicationID),
-                .text(orNull: event.sessionID),
+                .id(orNull: event.sessionID),
                 .text(orNull: event.kind.reason?.rawValue),
             ]
         )

@@ -14,7 +14,7 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
             """,
             [
                 .text(code.id), .bytes(code.codeDigest), .text(code.applicationID), .text(code.redirectURI),
-                .text(code.codeChallenge ?? ""), .text(code.userID), .text(code.browserSessionID),
+                .text(code.codeChallenge ?? ""), .text(code.userID), .id(code.browserSessionID),
                 .integer(code.authenticatedAt.milliseconds), .integer(code.createdAt.milliseconds),
                 .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0),
             ]
@@ -41,13 +41,13 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
                     redirectURI: try row.text(3),
                     codeChallenge: Self.challenge(try row.text(4)),
                     userID: try row.text(5),
-                    browserSessionID: try row.text(6),
+                    browserSessionID: try row.id(6),
                     isHandover: try row.integer(10) != 0,
                     authenticatedAt: Date(milliseconds: try row.integer(7)),
                     createdAt: Date(milliseconds: try row.integer(8)),
                     expiresAt: Date(milliseconds: try row.integer(9))
                 ),
-                sessionID: try row.textIfAny(11)
+                sessionID: try row.idIfAny(11)
             )
         }
     }
@@ -75,7 +75,7 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
     func spend(_ id: String, on session: SessionRecord.ID) throws {
         try connection.perform(
             "UPDATE authorization_codes SET session_id = $1 WHERE id = $2",
-            [.text(session), .text(id)]
+            [.id(session), .text(id)]
         )
     }
 }

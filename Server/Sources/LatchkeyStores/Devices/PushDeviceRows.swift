@@ -40,7 +40,7 @@ enum PushDeviceRows {
                 storedAs: try row.bytes(6)
             ),
             userID: try row.text(4),
-            sessionID: try row.text(2),
+            sessionID: try row.id(2),
             applicationID: try row.text(5)
         )
     }

@@ -26,7 +26,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
                 .bytes(device.tokenDigest),
                 .text(device.device.token),
                 .text(userID),
-                .text(session),
+                .id(session),
                 .integer(try nextTime(of: userID, at: time)),
                 .integer(device.device.isForDevelopment ? 1 : 0),
             ]
@@ -45,12 +45,12 @@ struct SQLPushDeviceTable: PushDeviceTable {
     }
 
     func keepNewest(_ count: Int, ofSession id: SessionRecord.ID) throws {
-        try keepNewest(count, where: "session_id", is: id)
+        try keepNewest(count, where: "session_id", is: .id(id))
     }
 
-    func keepNewest(_ count: Int, ofUser id: User.ID) throws { try keepNewest(count, where: "user_id", is: id) }
+    func keepNewest(_ count: Int, ofUser id: User.ID) throws { try keepNewest(count, where: "user_id", is: .text(id)) }
 
-    private func keepNewest(_ count: Int, where column: String, is value: String) throws {
+    private func keepNewest(_ count: Int, where column: String, is value: SQLValue) throws {
         try connection.perform(
             """
             DELETE FROM push_devices WHERE \(column) = $1 AND registered_at <= (
@@ -58,7 +58,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
                 ORDER BY registered_at DESC LIMIT 1 OFFSET \(count)
             )
             """,
-            [.text(value)]
+            [value]
         )
     }
 
@@ -77,7 +77,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
             """,
             [
                 .text(found.device.device.provider.rawValue), .bytes(found.device.tokenDigest), .text(found.userID),
-                .text(found.sessionID),
+                .id(found.sessionID),
             ]
         )
     }
@@ -96,7 +96,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
     }
 
     func removeAll(ofSession id: SessionRecord.ID) throws {
-        try connection.perform("DELETE FROM push_devices WHERE session_id = $1", [.text(id)])
+        try connection.perform("DELETE FROM push_devices WHERE session_id = $1", [.id(id)])
     }
 
     func removeAll(ofUser id: User.ID) throws {

@@ -39,7 +39,7 @@ struct SQLNotificationDeliveries: SQLDeliveryTable {
             kind: kind,
             reference: NotificationReference(
                 userID: try row.text(2),
-                sessionID: try row.text(3),
+                sessionID: try row.id(3),
                 provider: provider,
                 tokenDigest: try row.bytes(5)
             ),

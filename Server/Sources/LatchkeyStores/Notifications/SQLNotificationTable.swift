@@ -22,7 +22,7 @@ struct SQLNotificationTable: NotificationTable {
                 .id(id),
                 .text(kind.rawValue),
                 .text(session.userID),
-                .text(session.id),
+                .id(session.id),
                 .text(device.device.device.provider.rawValue),
                 .bytes(device.device.tokenDigest),
                 .integer(session.createdAt.milliseconds),

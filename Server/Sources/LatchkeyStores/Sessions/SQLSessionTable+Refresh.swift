@@ -80,7 +80,7 @@ extension SQLSessionTable {
             """,
             [
                 .bytes(chain.current), .bytes(orNull: chain.previous), .bytes(orNull: chain.beforePrevious),
-                .integer(time.milliseconds), .integer(expiresAt.milliseconds), .text(id), .bytes(current),
+                .integer(time.milliseconds), .integer(expiresAt.milliseconds), .id(id), .bytes(current),
             ]
         ) == 1
     }
@@ -91,7 +91,7 @@ extension SQLSessionTable {
             [.bytes(digest)]
         ) { row in
             RevocableSession(
-                id: try row.text(0),
+                id: try row.id(0),
                 applicationID: try row.text(1),
                 needsSecret: try row.integer(2) != 0
             )

@@ -65,7 +65,7 @@ enum SessionRows {
 
     static func state(_ row: any Row) throws -> SessionState {
         SessionState(
-            id: try row.text(0),
+            id: try row.id(0),
             userID: try row.textIfAny(1),
             applicationID: try row.text(2),
             authenticatedAt: Date(milliseconds: try row.integer(3)),

@@ -4,7 +4,7 @@ import LatchkeyMemory
 
 extension SessionState {
     static func sample(
-        id: String = "s",
+        id: SessionRecord.ID = "s",
         userID: String? = "u",
         expiresAt: Date = Date(milliseconds: 1_900_000_000_000),
         ended: SessionEnd? = nil
