@@ -31,7 +31,7 @@ final class FakeSSOTokens: SSOTokenOpening {
         SSOKey(
             id: SSOKey.ID("fake key of \(applicationID)"),
             applicationID: applicationID,
-            method: .secret(Secret(applicationID), JWTRules()),
+            method: .secret(Secret(applicationID.rawValue), JWTRules()),
             createdAt: .distantPast
         )
     }

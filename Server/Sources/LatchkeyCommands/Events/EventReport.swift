@@ -10,7 +10,7 @@ struct EventReport: Codable, Sendable, Equatable {
     let address: String?
     let deviceName: String?
     let devicePlatform: String?
-    let applicationID: String?
+    let applicationID: Application.ID?
     let sessionID: SessionRecord.ID?
 
     init(_ event: AuditEvent) {
@@ -31,7 +31,7 @@ struct EventReport: Codable, Sendable, Equatable {
         let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
         return [
             Output.text(createdAt), reason.map { "\(kind) (\($0))" } ?? kind, address ?? "-",
-            device.isEmpty ? "-" : device, applicationID ?? "-", sessionID?.rawValue ?? "-",
+            device.isEmpty ? "-" : device, applicationID?.rawValue ?? "-", sessionID?.rawValue ?? "-",
         ]
     }
 }

@@ -6,3 +6,4 @@ import LatchkeyCore
 extension Message.ID: ExpressibleByArgument {}
 extension PushNotification.ID: ExpressibleByArgument {}
 extension SSOKey.ID: ExpressibleByArgument {}
+extension Application.ID: ExpressibleByArgument {}

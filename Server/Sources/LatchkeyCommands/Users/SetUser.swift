@@ -9,7 +9,7 @@ struct SetUser: AdminCommand {
     let values: ProfileValues
     let removed: Set<RemovedValue>
     let password: Secret?
-    let application: String
+    let application: Application.ID
 
     func run(with administration: Administration) async throws -> UserReport {
         let application = try await administration.application(application)

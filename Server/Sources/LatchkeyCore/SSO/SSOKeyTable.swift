@@ -58,7 +58,7 @@ package struct StoredSSOKey: Sendable, Equatable {
 /// The sealed content of a key.
 private struct KeyText: Codable {
     let id: SSOKey.ID
-    let applicationID: String
+    let applicationID: Application.ID
     let kind: String
     let window: Int
     let vouchesForAddresses: Bool

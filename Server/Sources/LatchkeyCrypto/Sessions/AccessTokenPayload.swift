@@ -11,7 +11,7 @@ struct AccessTokenPayload: Codable {
     var nbf: Int64?
     let iat: Int64
     let jti: String
-    let client_id: String
+    let client_id: Application.ID
     let sid: SessionRecord.ID
     let auth_time: Int64
 

@@ -36,7 +36,7 @@ extension LatchkeyAPI.AuditEvent {
             createdAt: event.createdAt,
             address: event.origin.address?.text,
             device: LatchkeyAPI.Device(event.origin.device),
-            applicationID: event.applicationID,
+            applicationID: event.applicationID?.rawValue,
             sessionID: event.sessionID.map { .init($0.rawValue) },
             reason: event.kind.reason.map { SessionEndReason(rawValue: $0.rawValue) }
         )

@@ -66,7 +66,7 @@ extension LatchkeyAPI.Identity {
     package init(_ identity: LatchkeyCore.Identity) {
         self.init(
             id: identity.id.rawValue,
-            applicationID: identity.applicationID,
+            applicationID: identity.applicationID.rawValue,
             uniqueID: identity.uniqueID,
             login: identity.claims.login,
             createdAt: identity.createdAt,

@@ -31,7 +31,7 @@ extension ListedSession {
     package init(_ session: LiveSession, isCurrent: Bool) {
         self.init(
             id: .init(session.id.rawValue),
-            applicationID: session.applicationID,
+            applicationID: session.applicationID.rawValue,
             device: LatchkeyAPI.Device(session.device),
             createdAt: session.createdAt,
             lastUsedAt: session.lastUse.time,

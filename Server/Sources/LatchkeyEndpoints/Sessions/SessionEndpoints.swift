@@ -50,7 +50,7 @@ extension ServerEndpoint {
             CurrentSession(
                 id: .init(access.sessionID.rawValue),
                 userID: .init(access.userID),
-                applicationID: access.applicationID,
+                applicationID: access.applicationID.rawValue,
                 expiresAt: access.expiresAt
             )
         )

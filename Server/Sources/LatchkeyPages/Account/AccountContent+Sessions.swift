@@ -107,7 +107,7 @@ extension AccountContent {
         application id: LatchkeyCore.Application.ID?
     ) -> [String] {
         let isOther = id != LatchkeyCore.Application.defaultID
-        let application = isOther ? id.map { id in pages.domain.applications[id].map(pages.name) ?? id } : nil
+        let application = isOther ? id.map { id in pages.domain.applications[id].map(pages.name) ?? id.rawValue } : nil
         return [
             device.map { Sentence.onDevice.text(in: language, with: [$0]) },
             address.map { Sentence.fromAddress.text(in: language, with: [$0]) },

@@ -39,7 +39,7 @@ enum AuditRows {
                 address: try row.textIfAny(4).map(ClientAddress.init),
                 device: Device(name: try row.textIfAny(5), platform: try row.textIfAny(6))
             ),
-            with: try row.textIfAny(7),
+            with: try row.idIfAny(7),
             session: try row.idIfAny(8)
         )
     }

@@ -16,7 +16,7 @@ struct SQLEventTable: EventTable {
                 .text(orNull: event.origin.address?.text),
                 .text(orNull: event.origin.device.name),
                 .text(orNull: event.origin.device.platform),
-                .text(orNull: event.applicationID),
+                .id(orNull: event.applicationID),
                 .id(orNull: event.sessionID),
                 .text(orNull: event.kind.reason?.rawValue),
             ]

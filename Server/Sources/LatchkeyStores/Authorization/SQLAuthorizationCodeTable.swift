@@ -13,7 +13,7 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
             """,
             [
-                .text(code.id), .bytes(code.codeDigest), .text(code.applicationID), .text(code.redirectURI),
+                .text(code.id), .bytes(code.codeDigest), .id(code.applicationID), .text(code.redirectURI),
                 .text(code.codeChallenge ?? ""), .text(code.userID), .id(code.browserSessionID),
                 .integer(code.authenticatedAt.milliseconds), .integer(code.createdAt.milliseconds),
                 .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0),
@@ -37,7 +37,7 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
                 code: AuthorizationCodeRecord(
                     id: try row.text(0),
                     codeDigest: try row.bytes(1),
-                    applicationID: try row.text(2),
+                    applicationID: try row.id(2),
                     redirectURI: try row.text(3),
                     codeChallenge: Self.challenge(try row.text(4)),
                     userID: try row.text(5),

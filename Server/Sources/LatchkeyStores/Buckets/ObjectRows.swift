@@ -74,7 +74,7 @@ extension BucketScope {
     init?(_ text: String) {
         switch text.prefix(2) {
         case "u:": self = .user(String(text.dropFirst(2)))
-        case "a:": self = .application(String(text.dropFirst(2)))
+        case "a:": self = .application(Application.ID(String(text.dropFirst(2))))
         default: return nil
         }
     }

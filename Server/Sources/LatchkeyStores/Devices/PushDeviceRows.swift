@@ -41,7 +41,7 @@ enum PushDeviceRows {
             ),
             userID: try row.text(4),
             sessionID: try row.id(2),
-            applicationID: try row.text(5)
+            applicationID: try row.id(5)
         )
     }
 

@@ -30,7 +30,7 @@ enum IdentityRows {
         Identity(
             id: try row.id(0),
             userID: try row.text(1),
-            applicationID: try row.text(2),
+            applicationID: try row.id(2),
             uniqueID: try row.text(3),
             madeUser: try row.integer(4) != 0,
             claims: try ClaimsText.claims(try row.text(5)),

@@ -20,7 +20,7 @@ struct SQLIdentityTable: IdentityTable {
     ) throws -> Identity? {
         try connection.first(
             "SELECT \(IdentityRows.columns) FROM identities WHERE application_id = $1 AND unique_id = $2",
-            [.text(applicationID), .text(uniqueID)],
+            [.id(applicationID), .text(uniqueID)],
             IdentityRows.identity
         )
     }
@@ -32,7 +32,7 @@ struct SQLIdentityTable: IdentityTable {
             INSERT INTO identities (\(IdentityRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
             """,
             [
-                .id(identity.id), .text(identity.userID), .text(identity.applicationID), .text(identity.uniqueID),
+                .id(identity.id), .text(identity.userID), .id(identity.applicationID), .text(identity.uniqueID),
                 .integer(identity.madeUser ? 1 : 0), .text(try ClaimsText.text(identity.claims)),
                 .integer(identity.createdAt.milliseconds), .integer(orNull: identity.lastUsedAt?.milliseconds),
             ]

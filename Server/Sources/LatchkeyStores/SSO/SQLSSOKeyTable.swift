@@ -12,7 +12,7 @@ struct SQLSSOKeyTable: SSOKeyTable {
         try connection.query("SELECT \(Self.columns) FROM sso_keys ORDER BY id", []) { row in
             StoredSSOKey(
                 id: try row.id(0),
-                applicationID: try row.text(1),
+                applicationID: try row.id(1),
                 kind: try row.text(2),
                 sealed: try row.bytes(3),
                 createdAt: Date(milliseconds: try row.integer(4))
@@ -24,7 +24,7 @@ struct SQLSSOKeyTable: SSOKeyTable {
         try connection.perform(
             "INSERT INTO sso_keys (\(Self.columns)) VALUES ($1, $2, $3, $4, $5)",
             [
-                .id(key.id), .text(key.applicationID), .text(key.kind), .bytes(key.sealed),
+                .id(key.id), .id(key.applicationID), .text(key.kind), .bytes(key.sealed),
                 .integer(key.createdAt.milliseconds),
             ]
         )

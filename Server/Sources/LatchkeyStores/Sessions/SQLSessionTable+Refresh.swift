@@ -25,7 +25,7 @@ extension SQLSessionTable {
             """,
             [
                 .bytes(attempt.next), .integer(attempt.time.milliseconds), .bytes(attempt.familyDigest),
-                .bytes(attempt.presented), .text(orNull: attempt.strictly?.application.id),
+                .bytes(attempt.presented), .id(orNull: attempt.strictly?.application.id),
                 .integer(attempt.strictly?.hasSecret == true ? 1 : 0),
             ],
             SessionRows.state
@@ -92,7 +92,7 @@ extension SQLSessionTable {
         ) { row in
             RevocableSession(
                 id: try row.id(0),
-                applicationID: try row.text(1),
+                applicationID: try row.id(1),
                 needsSecret: try row.integer(2) != 0
             )
         }

@@ -22,7 +22,7 @@ struct SQLSessionTable: SessionTable {
             [
                 .id(session.id),
                 .text(session.userID),
-                .text(session.applicationID),
+                .id(session.applicationID),
                 .bytes(session.familyDigest),
                 .bytes(session.chain.current),
                 .bytes(orNull: session.chain.previous),
@@ -80,7 +80,7 @@ struct SQLSessionTable: SessionTable {
         ) { row in
             LiveSession(
                 id: try row.id(0),
-                applicationID: try row.text(1),
+                applicationID: try row.id(1),
                 device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3)),
                 createdAt: Date(milliseconds: try row.integer(4)),
                 lastUse: SessionUse(
@@ -116,7 +116,7 @@ struct SQLSessionTable: SessionTable {
         ) { row in
             EndedSession(
                 userID: try row.textIfAny(0),
-                applicationID: try row.text(1),
+                applicationID: try row.id(1),
                 device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3))
             )
         }

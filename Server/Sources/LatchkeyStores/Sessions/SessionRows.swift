@@ -67,7 +67,7 @@ enum SessionRows {
         SessionState(
             id: try row.id(0),
             userID: try row.textIfAny(1),
-            applicationID: try row.text(2),
+            applicationID: try row.id(2),
             authenticatedAt: Date(milliseconds: try row.integer(3)),
             expiresAt: Date(milliseconds: try row.integer(4)),
             ended: try row.textIfAny(5).map { reason in

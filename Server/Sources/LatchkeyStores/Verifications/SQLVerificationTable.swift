@@ -16,7 +16,7 @@ struct SQLVerificationTable: VerificationTable {
             [
                 .id(verification.id),
                 .text(verification.purpose.rawValue),
-                .text(verification.applicationID),
+                .id(verification.applicationID),
                 .text(verification.identifier.kind),
                 .text(verification.identifier.text),
                 .text(orNull: verification.userID),
@@ -119,7 +119,7 @@ struct SQLVerificationTable: VerificationTable {
             ORDER BY id DESC LIMIT 1
             """,
             [
-                .text(userID), .text(purpose.rawValue), .text(applicationID), .text(orNull: address?.kind),
+                .text(userID), .text(purpose.rawValue), .id(applicationID), .text(orNull: address?.kind),
                 .text(orNull: address?.text),
             ]
         ) { try $0.id(0) }

@@ -50,7 +50,7 @@ enum VerificationRows {
         return Verification(
             id: try row.id(0),
             purpose: purpose,
-            applicationID: try row.text(2),
+            applicationID: try row.id(2),
             identifier: try Identifier(kind: try row.text(3), try row.text(4)),
             userID: try row.textIfAny(5),
             locale: try row.textIfAny(6),

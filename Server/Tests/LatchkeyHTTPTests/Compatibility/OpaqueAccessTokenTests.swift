@@ -34,7 +34,7 @@ import Testing
             let changed = try await server.send("PATCH", "/v1/users/me", #"{"displayName":"Ada"}"#, token: token)
             #expect(changed.status == 200)
             let listed = try await server.sessions(of: ada).map(\.id.rawValue)
-            #expect(Set(listed) == [ada.sessionID, signedIn.session.id])
+            #expect(Set(listed) == [ada.sessionID, signedIn.session.id.rawValue])
             #expect(try await !server.dump("sessions").contains(token.dropFirst(4)))
         }
     }

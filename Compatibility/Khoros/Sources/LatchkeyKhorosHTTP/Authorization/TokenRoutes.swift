@@ -68,7 +68,8 @@ struct TokenRoutes: Sendable {
     /// The authenticated application, with the lifetimes that these clients expect.
     private func client(_ body: KhorosBody, _ context: LatchkeyRequestContext) async throws -> LatchkeyCore.Application
     {
-        let (id, secret) = (try body.text("client_id"), try body.text("client_secret"))
+        let id = LatchkeyCore.Application.ID(try body.text("client_id"))
+        let secret = try body.text("client_secret")
         _ = try api.tenant(context)
         do {
             let client = try await api.domain.clientAuthentication.application(

@@ -17,7 +17,9 @@ struct DeviceRoutes: Sendable {
     private func register(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let access = try await api.access(request, context)
         let data = try await request.khorosBody().data
-        if let id = try data.textIfAny("client_id"), id != access.applicationID { throw KhorosRefusal.unknownClient }
+        if let id = try data.textIfAny("client_id"), id != access.applicationID.rawValue {
+            throw KhorosRefusal.unknownClient
+        }
         let provider = try self.provider(try data.text("push_notification_provider"))
         let device = try device(provider, try data.text("device_id"))
         try await register(device, by: access)
@@ -68,7 +70,7 @@ struct DeviceRoutes: Sendable {
             }
         return try .khoros([
             "type": "user_device_data", "id": .string(access.sessionID.rawValue),
-            "client_id": .string(access.applicationID),
+            "client_id": .string(access.applicationID.rawValue),
             "push_notification_provider": provider,
         ])
     }

@@ -118,7 +118,7 @@ extension KiiRefusal {
             .notFound,
             "USER_NOT_FOUND",
             "There is no such user.",
-            details: ["field": .string(field), "value": .string(value), "appID": .string(application.id)]
+            details: ["field": .string(field), "value": .string(value), "appID": .string(application.id.rawValue)]
         )
     }
 }

@@ -9,7 +9,7 @@ struct TokenExchange: Sendable {
     let application: LatchkeyCore.Application
     let rules: KiiRules
     let body: KiiBody
-    let basic: (id: String, secret: String)?
+    let basic: (id: LatchkeyCore.Application.ID, secret: String)?
     let origin: RequestOrigin
     /// The lifetime of the token, in seconds.
     let lifetime: Int
@@ -58,7 +58,7 @@ struct TokenExchange: Sendable {
         guard let access = api.applicationTokens.issue(role, for: application, lifetime: lifetime) else {
             throw KiiRefusal.invalidClient
         }
-        return try answer(application.id, access, nil)
+        return try answer(application.id.rawValue, access, nil)
     }
 
     /// Exchanges a refresh token, which ends together with its access token.
@@ -107,12 +107,14 @@ struct TokenExchange: Sendable {
     }
 
     /// The client's credentials, in the body or the header.
-    private func client() throws(KiiRefusal) -> (id: String, secret: String)? {
+    private func client() throws(KiiRefusal) -> (id: LatchkeyCore.Application.ID, secret: String)? {
         guard let secret = try body.textIfAny("client_secret") else { return basic }
-        return (try body.text("client_id"), secret)
+        return (.init(try body.text("client_id")), secret)
     }
 
-    private func authenticated(_ given: (id: String, secret: String)) async throws -> LatchkeyCore.Application {
+    private func authenticated(
+        _ given: (id: LatchkeyCore.Application.ID, secret: String)
+    ) async throws -> LatchkeyCore.Application {
         try await proving {
             () async throws(ClientAuthenticationError) in
             try await api.domain.clientAuthentication.application(
