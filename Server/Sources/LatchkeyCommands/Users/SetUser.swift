@@ -25,7 +25,7 @@ struct SetUser: AdminCommand {
                     with: application
                 )
             }
-            return UserReport(try await administration.users.find(account.user.id))
+            return UserReport(try await administration.users.find(account.user.id.rawValue))
         } catch let error as UserAdministrationError { throw CommandError(error, user: user) } catch let error
             as PasswordAssignmentError
         { throw CommandError(error, user: user) } catch let error as ProfileUpdateError {

@@ -4,7 +4,7 @@ import LatchkeyCore
 /// The claims of an access token as they stand in the JWT (RFC 9068 §2.2).
 struct AccessTokenPayload: Codable {
     let iss: String
-    let sub: String
+    let sub: User.ID
     let aud: String
     let exp: Int64
     /// We never write it, but respect it.

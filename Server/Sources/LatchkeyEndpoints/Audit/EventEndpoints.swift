@@ -13,7 +13,7 @@ extension ServerEndpoint {
     ) { (call: Call<NoBody, SessionCaller>) in
         var errors: FieldErrors = [:]
         let userID = call.caller.access.userID
-        let cursors = ListCursors(call.domain.formDigest, of: [userID, "events"])
+        let cursors = ListCursors(call.domain.formDigest, of: [userID.rawValue, "events"])
         let query = PageQuery(call.request.parameters, &errors) {
             cursors.position($0).map { LatchkeyCore.AuditEvent.ID($0) }
         }

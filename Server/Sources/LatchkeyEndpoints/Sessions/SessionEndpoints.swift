@@ -49,7 +49,7 @@ extension ServerEndpoint {
         return .ok(
             CurrentSession(
                 id: .init(access.sessionID.rawValue),
-                userID: .init(access.userID),
+                userID: .init(access.userID.rawValue),
                 applicationID: access.applicationID.rawValue,
                 expiresAt: access.expiresAt
             )

@@ -33,7 +33,7 @@ enum AuditRows {
         return AuditEvent(
             kind,
             id: try row.id(0),
-            of: try row.textIfAny(1),
+            of: try row.idIfAny(1),
             at: Date(milliseconds: try row.integer(3)),
             from: RequestOrigin(
                 address: try row.textIfAny(4).map(ClientAddress.init),

@@ -14,7 +14,7 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
             """,
             [
                 .text(code.id), .bytes(code.codeDigest), .id(code.applicationID), .text(code.redirectURI),
-                .text(code.codeChallenge ?? ""), .text(code.userID), .id(code.browserSessionID),
+                .text(code.codeChallenge ?? ""), .id(code.userID), .id(code.browserSessionID),
                 .integer(code.authenticatedAt.milliseconds), .integer(code.createdAt.milliseconds),
                 .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0),
             ]
@@ -40,7 +40,7 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
                     applicationID: try row.id(2),
                     redirectURI: try row.text(3),
                     codeChallenge: Self.challenge(try row.text(4)),
-                    userID: try row.text(5),
+                    userID: try row.id(5),
                     browserSessionID: try row.id(6),
                     isHandover: try row.integer(10) != 0,
                     authenticatedAt: Date(milliseconds: try row.integer(7)),
@@ -61,14 +61,14 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
                 SELECT id FROM authorization_codes WHERE user_id = $1 AND session_id IS NULL
                 ORDER BY id DESC LIMIT \(count)))
             """,
-            [.text(userID), .integer(time.milliseconds)]
+            [.id(userID), .integer(time.milliseconds)]
         )
     }
 
     func removeUnspent(of userID: User.ID) throws {
         try connection.perform(
             "DELETE FROM authorization_codes WHERE user_id = $1 AND session_id IS NULL",
-            [.text(userID)]
+            [.id(userID)]
         )
     }
 

@@ -39,7 +39,7 @@ enum PushDeviceRows {
                 ),
                 storedAs: try row.bytes(6)
             ),
-            userID: try row.text(4),
+            userID: try row.id(4),
             sessionID: try row.id(2),
             applicationID: try row.id(5)
         )

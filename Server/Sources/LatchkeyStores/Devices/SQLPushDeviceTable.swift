@@ -25,7 +25,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
                 .text(device.device.provider.rawValue),
                 .bytes(device.tokenDigest),
                 .text(device.device.token),
-                .text(userID),
+                .id(userID),
                 .id(session),
                 .integer(try nextTime(of: userID, at: time)),
                 .integer(device.device.isForDevelopment ? 1 : 0),
@@ -38,7 +38,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
     private func nextTime(of userID: User.ID, at time: Date) throws -> Int64 {
         let last = try connection.first(
             "SELECT MAX(registered_at) FROM push_devices WHERE user_id = $1",
-            [.text(userID)]
+            [.id(userID)]
         ) { try $0.integerIfAny(0) }
         guard let last = last ?? nil else { return time.milliseconds }
         return max(time.milliseconds, last + 1)
@@ -48,7 +48,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
         try keepNewest(count, where: "session_id", is: .id(id))
     }
 
-    func keepNewest(_ count: Int, ofUser id: User.ID) throws { try keepNewest(count, where: "user_id", is: .text(id)) }
+    func keepNewest(_ count: Int, ofUser id: User.ID) throws { try keepNewest(count, where: "user_id", is: .id(id)) }
 
     private func keepNewest(_ count: Int, where column: String, is value: SQLValue) throws {
         try connection.perform(
@@ -65,7 +65,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
     func remove(_ device: PushDeviceRecord, of userID: User.ID) throws {
         try connection.perform(
             "DELETE FROM push_devices WHERE provider = $1 AND token_digest = $2 AND user_id = $3",
-            [.text(device.device.provider.rawValue), .bytes(device.tokenDigest), .text(userID)]
+            [.text(device.device.provider.rawValue), .bytes(device.tokenDigest), .id(userID)]
         )
     }
 
@@ -76,7 +76,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
             WHERE provider = $1 AND token_digest = $2 AND user_id = $3 AND session_id = $4
             """,
             [
-                .text(found.device.device.provider.rawValue), .bytes(found.device.tokenDigest), .text(found.userID),
+                .text(found.device.device.provider.rawValue), .bytes(found.device.tokenDigest), .id(found.userID),
                 .id(found.sessionID),
             ]
         )
@@ -89,7 +89,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
             WHERE provider = $1 AND token_digest = $2 AND user_id = $3 AND registered_at = $4
             """,
             [
-                .text(device.device.provider.rawValue), .bytes(device.tokenDigest), .text(userID),
+                .text(device.device.provider.rawValue), .bytes(device.tokenDigest), .id(userID),
                 .integer(time.milliseconds),
             ]
         )
@@ -100,7 +100,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
     }
 
     func removeAll(ofUser id: User.ID) throws {
-        try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
+        try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.id(id)])
     }
 
     func devices(of userID: User.ID, at time: Date) throws -> [OwnedPushDevice] {
@@ -111,7 +111,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
             WHERE push_devices.user_id = $1 AND provider IN (\(PushDeviceRows.providers)) AND \(SessionRows.lives)
             ORDER BY registered_at DESC
             """,
-            [.text(userID), .integer(time.milliseconds)],
+            [.id(userID), .integer(time.milliseconds)],
             PushDeviceRows.device
         )
     }

@@ -38,7 +38,7 @@ struct SQLNotificationDeliveries: SQLDeliveryTable {
             claim: claim,
             kind: kind,
             reference: NotificationReference(
-                userID: try row.text(2),
+                userID: try row.id(2),
                 sessionID: try row.id(3),
                 provider: provider,
                 tokenDigest: try row.bytes(5)
@@ -57,7 +57,7 @@ struct SQLNotificationDeliveries: SQLDeliveryTable {
             id: try row.id(0),
             kind: try row.text(1),
             provider: try row.text(2),
-            userID: try row.text(3),
+            userID: try row.id(3),
             createdAt: progress.createdAt,
             attempts: progress.attempts,
             state: progress.state,

@@ -21,7 +21,7 @@ struct SQLNotificationTable: NotificationTable {
             [
                 .id(id),
                 .text(kind.rawValue),
-                .text(session.userID),
+                .id(session.userID),
                 .id(session.id),
                 .text(device.device.device.provider.rawValue),
                 .bytes(device.device.tokenDigest),

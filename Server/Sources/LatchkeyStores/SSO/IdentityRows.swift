@@ -29,7 +29,7 @@ enum IdentityRows {
     static func identity(_ row: any Row) throws -> Identity {
         Identity(
             id: try row.id(0),
-            userID: try row.text(1),
+            userID: try row.id(1),
             applicationID: try row.id(2),
             uniqueID: try row.text(3),
             madeUser: try row.integer(4) != 0,

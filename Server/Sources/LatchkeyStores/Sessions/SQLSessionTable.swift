@@ -21,7 +21,7 @@ struct SQLSessionTable: SessionTable {
             """,
             [
                 .id(session.id),
-                .text(session.userID),
+                .id(session.userID),
                 .id(session.applicationID),
                 .bytes(session.familyDigest),
                 .bytes(session.chain.current),
@@ -66,7 +66,7 @@ struct SQLSessionTable: SessionTable {
     func areUsed(of userID: User.ID, since time: Date) throws -> Bool {
         try connection.first(
             "SELECT 1 FROM sessions WHERE user_id = $1 AND last_used_at >= $2 LIMIT 1",
-            [.text(userID), .integer(time.milliseconds)]
+            [.id(userID), .integer(time.milliseconds)]
         ) { _ in true } ?? false
     }
 
@@ -76,7 +76,7 @@ struct SQLSessionTable: SessionTable {
             SELECT id, application_id, device_name, device_platform, created_at, last_used_at, address
             FROM sessions WHERE user_id = $1 AND \(SessionRows.lives)
             """,
-            [.text(userID), .integer(time.milliseconds)]
+            [.id(userID), .integer(time.milliseconds)]
         ) { row in
             LiveSession(
                 id: try row.id(0),
@@ -102,7 +102,7 @@ struct SQLSessionTable: SessionTable {
             SELECT id, expires_at FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND id <> $2
             ORDER BY (expires_at > $3) DESC, last_used_at DESC, id DESC LIMIT \(Self.mostSurplus) OFFSET \(count)
             """,
-            [.text(userID), .id(id), .integer(time.milliseconds)]
+            [.id(userID), .id(id), .integer(time.milliseconds)]
         ) { row in (id: try row.id(0), expiresAt: Date(milliseconds: try row.integer(1))) }
     }
 
@@ -115,7 +115,7 @@ struct SQLSessionTable: SessionTable {
             [.integer(time.milliseconds), .text(reason.rawValue), .id(id)]
         ) { row in
             EndedSession(
-                userID: try row.textIfAny(0),
+                userID: try row.idIfAny(0),
                 applicationID: try row.id(1),
                 device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3))
             )
@@ -127,7 +127,7 @@ struct SQLSessionTable: SessionTable {
     func removeUser(_ userID: User.ID, at time: Date) throws {
         let living: [SessionRecord.ID] = try connection.query(
             "SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL",
-            [.text(userID)]
+            [.id(userID)]
         ) { try $0.id(0) }
         try connection.perform(
             """
@@ -135,7 +135,7 @@ struct SQLSessionTable: SessionTable {
                 device_name = NULL, device_platform = NULL, address = NULL
             WHERE user_id = $3
             """,
-            [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(userID)]
+            [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .id(userID)]
         )
         for session in living { try connection.tell(.sessionEnded(session, .userDeleted)) }
     }

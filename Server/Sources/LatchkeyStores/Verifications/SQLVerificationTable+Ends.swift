@@ -33,7 +33,7 @@ extension SQLVerificationTable {
             """
             UPDATE verifications SET spent_at = $1 WHERE user_id = $2 AND spent_at IS NULL AND purpose IN (\(list))
             """,
-            [.integer(time.milliseconds), .text(userID)]
+            [.integer(time.milliseconds), .id(userID)]
         )
     }
 
@@ -51,7 +51,7 @@ extension SQLVerificationTable {
                 AND purpose = $6
             """,
             [
-                .integer(time.milliseconds), .text(userID), .text(address.kind), .text(address.text), .id(id),
+                .integer(time.milliseconds), .id(userID), .text(address.kind), .text(address.text), .id(id),
                 .text(purpose.rawValue),
             ]
         )
@@ -70,7 +70,7 @@ extension SQLVerificationTable {
             WHERE user_id = $2 AND spent_at IS NULL AND id <> $3 AND purpose = $4 AND created_at >= $5
             """,
             [
-                .integer(time.milliseconds), .text(userID), .id(id), .text(purpose.rawValue),
+                .integer(time.milliseconds), .id(userID), .id(id), .text(purpose.rawValue),
                 .integer(start.milliseconds),
             ]
         )

@@ -19,7 +19,7 @@ struct SQLVerificationTable: VerificationTable {
                 .id(verification.applicationID),
                 .text(verification.identifier.kind),
                 .text(verification.identifier.text),
-                .text(orNull: verification.userID),
+                .id(orNull: verification.userID),
                 .text(orNull: verification.locale),
                 .text(orNull: verification.clientAddress?.text),
                 .text(orNull: try verification.registration.map(RegistrationText.text)),
@@ -94,7 +94,7 @@ struct SQLVerificationTable: VerificationTable {
             """,
             [
                 .integer(time.milliseconds),
-                .text(orNull: preparation.userID),
+                .id(orNull: preparation.userID),
                 .text(preparation.address.kind),
                 .text(preparation.address.text),
                 .bytes(preparation.codeDigest),
@@ -119,7 +119,7 @@ struct SQLVerificationTable: VerificationTable {
             ORDER BY id DESC LIMIT 1
             """,
             [
-                .text(userID), .text(purpose.rawValue), .id(applicationID), .text(orNull: address?.kind),
+                .id(userID), .text(purpose.rawValue), .id(applicationID), .text(orNull: address?.kind),
                 .text(orNull: address?.text),
             ]
         ) { try $0.id(0) }

@@ -52,7 +52,7 @@ enum VerificationRows {
             purpose: purpose,
             applicationID: try row.id(2),
             identifier: try Identifier(kind: try row.text(3), try row.text(4)),
-            userID: try row.textIfAny(5),
+            userID: try row.idIfAny(5),
             locale: try row.textIfAny(6),
             clientAddress: try row.textIfAny(7).map(ClientAddress.init),
             registration: try row.textIfAny(8).map(RegistrationText.registration),

@@ -5,7 +5,7 @@ import LatchkeyMemory
 extension SessionState {
     static func sample(
         id: SessionRecord.ID = "s",
-        userID: String? = "u",
+        userID: User.ID? = "u",
         expiresAt: Date = Date(milliseconds: 1_900_000_000_000),
         ended: SessionEnd? = nil
     ) -> SessionState {

@@ -39,7 +39,7 @@ struct SSORoutes: Sendable {
         guard let code else { throw KhorosRefusal.invalidSSOToken }
         return try .khoros([
             "code": .string(code.secretText), "tenant-id": .string(application.id.rawValue),
-            "user-id": .string(signedIn.user.id), "proxy-host": .string(api.domain.publicAuthority),
+            "user-id": .string(signedIn.user.id.rawValue), "proxy-host": .string(api.domain.publicAuthority),
             "state": .string(state),
         ])
     }

@@ -88,11 +88,15 @@ struct TokenRoutes: Sendable {
         }
     }
 
-    private func answer(_ access: IssuedAccess, _ refreshToken: RefreshToken, of userID: String) throws -> Response {
+    private func answer(
+        _ access: IssuedAccess,
+        _ refreshToken: RefreshToken,
+        of userID: LatchkeyCore.User.ID
+    ) throws -> Response {
         try .khoros([
             "access_token": .string(access.token), "refresh_token": .string(refreshToken.secretText),
-            "expires_in": .integer(Int64(access.lifetime)), "userId": .string(userID),
-            "lithiumUserId": .string(userID), "token_type": "Bearer",
+            "expires_in": .integer(Int64(access.lifetime)), "userId": .string(userID.rawValue),
+            "lithiumUserId": .string(userID.rawValue), "token_type": "Bearer",
         ])
     }
 }

@@ -77,7 +77,7 @@ struct TokenExchange: Sendable {
                 lifetime: lifetime,
                 from: origin.address
             )
-            return try answer(session.userID, session.access, session.refreshToken)
+            return try answer(session.userID.rawValue, session.access, session.refreshToken)
         } catch let error as RefreshError {
             if case .storage(let error) = error { throw HTTPProblem(error) }
             throw KiiRefusal.wrongRefreshToken
@@ -139,7 +139,11 @@ struct TokenExchange: Sendable {
 
     private func answer(_ signedIn: SignedIn) throws -> Response {
         let session = signedIn.session
-        return try answer(signedIn.user.id, session.access, rules.hasRefreshTokens ? session.refreshToken : nil)
+        return try answer(
+            signedIn.user.id.rawValue,
+            session.access,
+            rules.hasRefreshTokens ? session.refreshToken : nil
+        )
     }
 
     private func answer(_ id: String, _ access: IssuedAccess, _ refreshToken: RefreshToken?) throws -> Response {

@@ -77,7 +77,7 @@ struct KiiServer: TestServing {
         )
         guard case .signedIn(let signedIn) = outcome else { throw NotSignedIn() }
         return Person(
-            id: signedIn.user.id,
+            id: signedIn.user.id.rawValue,
             token: signedIn.session.access.token,
             refreshToken: signedIn.session.refreshToken.secretText
         )
