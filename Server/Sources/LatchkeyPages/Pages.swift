@@ -122,7 +122,7 @@ extension Pages {
         let returnTo = query?["return_to"].flatMap { text in
             ReturnAddress(text) { domain.applications.isRegistered(origin: $0) }
         }
-        let named = returnTo?.authorizationRequest?["client_id"].flatMap { domain.applications[$0] }
+        let named = returnTo?.authorizationRequest?["client_id"].flatMap { domain.applications[.init($0)] }
         guard let application = named ?? domain.applications[LatchkeyCore.Application.defaultID] else {
             throw HTTPProblem(.unknownApplication, detail: "There is no application of the id default.")
         }

@@ -34,7 +34,7 @@ extension Email {
         html: String = "<p>HTML</p>",
         from sender: MailSender? = MailSender("Latchkey <no-reply@example.com>"),
         to recipient: String = "ada@example.com",
-        id: String = IDSource().next()
+        id: Message.ID = IDSource().next()
     ) throws -> Email {
         Email(
             EmailText(subject: subject, plain: plain, html: html),

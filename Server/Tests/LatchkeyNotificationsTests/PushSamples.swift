@@ -58,7 +58,7 @@ extension PushNotification {
     static func sample(
         _ provider: PushProvider,
         locale: String? = nil,
-        id: String = "0198a5f0-0000-7000-8000-000000000001",
+        id: PushNotification.ID = "0198a5f0-0000-7000-8000-000000000001",
         isForDevelopment: Bool = false
     ) throws -> PushNotification {
         var device = try PushDevice(provider: provider.rawValue, token: token(of: provider))

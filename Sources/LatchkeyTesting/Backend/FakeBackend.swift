@@ -26,12 +26,12 @@ final class FakeBackend: Sendable {
     private let dispatch: VerificationDispatch
     private let delivery: MessageDelivery
 
-    init(url: URL, applications names: Set<String>, accessTokenLifetime: Int, clock: FakeClock) {
+    init(url: URL, applications names: Set<Application.ID>, accessTokenLifetime: Int, clock: FakeClock) {
         self.clock = clock
         let some = names.sorted().map { name in
             Application(
                 id: name,
-                name: name,
+                name: name.rawValue,
                 sessionPolicy: SessionPolicy(accessTokenLifetime: accessTokenLifetime, hasJitter: false)
             )
         }

@@ -29,9 +29,9 @@ final class FakeSSOTokens: SSOTokenOpening {
     /// The key of an application's backend, which vouches for addresses.
     static func key(of applicationID: Application.ID) -> SSOKey {
         SSOKey(
-            id: "fake key of \(applicationID)",
+            id: SSOKey.ID("fake key of \(applicationID)"),
             applicationID: applicationID,
-            method: .secret(Secret(applicationID), JWTRules()),
+            method: .secret(Secret(applicationID.rawValue), JWTRules()),
             createdAt: .distantPast
         )
     }

@@ -44,7 +44,7 @@ extension FakeServer {
     /// Signs a user in without a password, and lets the SDK store the credentials.
     fileprivate func signIn(_ user: LatchkeyAPI.User, into store: MemoryCredentialStore) async {
         guard let application = backend.applications[Application.defaultID],
-            let stored = backend.use({ tables in try tables.users.find(user.id.rawValue) }),
+            let stored = backend.use({ tables in try tables.users.find(.init(user.id.rawValue)) }),
             let session = try? await backend.sessionStart.start(for: stored, from: RequestOrigin(), with: application)
         else { return }
         let signedIn = LatchkeyCore.SignedIn(user: stored, session: session)

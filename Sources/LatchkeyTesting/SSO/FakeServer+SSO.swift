@@ -42,7 +42,7 @@ extension FakeServer {
             claims["name"] = displayName.map { .string($0) }
             content = .claims(Self.json(claims), JWTRules())
         }
-        return backend.ssoTokens.add(content, of: application)
+        return backend.ssoTokens.add(content, of: .init(application))
     }
 
     /// A LithiumSSO statement about an anonymous user.

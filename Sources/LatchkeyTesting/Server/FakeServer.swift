@@ -1,5 +1,6 @@
 public import Foundation
 import LatchkeyAPI
+import LatchkeyCore
 
 /// A sign-in server in memory, for an app's own tests and previews: no socket, no disk, no waiting.
 ///
@@ -27,7 +28,7 @@ public final class FakeServer: Sendable {
     public let url: URL
     /// The server's time, which its clients share.
     public let clock: FakeClock
-    let applications: Set<String>
+    let applications: Set<Application.ID>
     let backend: FakeBackend
     let traffic = Watched(Traffic())
 
@@ -45,11 +46,11 @@ public final class FakeServer: Sendable {
         clock: FakeClock = FakeClock()
     ) {
         self.url = url
-        self.applications = applications
+        self.applications = Set(applications.map { Application.ID($0) })
         self.clock = clock
         backend = FakeBackend(
             url: url,
-            applications: applications,
+            applications: self.applications,
             accessTokenLifetime: accessTokenLifetime,
             clock: clock
         )

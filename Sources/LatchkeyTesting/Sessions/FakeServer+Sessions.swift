@@ -25,9 +25,9 @@ extension FakeServer {
     ///   - id: The id of the session; nothing happens if it has already ended.
     ///   - reason: The reason that the client gets.
     public func endSession(_ id: Session.ID, because reason: SessionEndReason = .revoked) {
-        let ending = ending(reason)
-        backend.use { tables in _ = try tables.end(id.rawValue, ending) }
-        backend.liveSessions.end(id.rawValue, because: ending.reason)
+        let (session, ending) = (SessionRecord.ID(id.rawValue), ending(reason))
+        backend.use { tables in _ = try tables.end(session, ending) }
+        backend.liveSessions.end(session, because: ending.reason)
     }
 
     /// Ends all sessions of a user, who is signed out at the next request.

@@ -104,7 +104,7 @@ extension LatchkeyCore.User {
     /// - Throws: `FieldError` for a name or an address that the server would refuse.
     fileprivate init(_ user: LatchkeyAPI.User) throws(FieldError) {
         self.init(
-            id: user.id.rawValue,
+            id: .init(user.id.rawValue),
             username: try Self.read(user.username) { text throws(FieldError) in try Username(text) },
             emailAddress: try Self.read(user.emailAddress) { text throws(FieldError) in
                 OwnedAddress(try EmailAddress(text), isVerified: user.emailAddressVerified)

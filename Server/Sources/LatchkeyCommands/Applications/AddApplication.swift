@@ -4,7 +4,7 @@ import LatchkeyCore
 struct AddApplication: AdminCommand {
     static let name = "applications.add"
 
-    let id: String
+    let id: Application.ID
     let called: String?
     let redirectURIs: [String]
     /// Whether it serves Kii apps: Kii's rules and credentials.
@@ -39,7 +39,7 @@ struct AddApplicationCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "Its id: 2 to 64 of a-z, 0-9 and hyphens. For an app of Kii Cloud its app id.")
-    var id: String
+    var id: Application.ID
 
     @Option(help: "The display name. (default: the id)")
     var name: String?

@@ -1,7 +1,7 @@
 import LatchkeyCore
 
 extension CommandError {
-    init(_ error: ApplicationError, id: String) {
+    init(_ error: ApplicationError, id: Application.ID) {
         switch error {
         case .invalidID:
             self = .asked("\(id) is not an application id. Give 2 to 64 of a-z, 0-9 and hyphens.")

@@ -3,7 +3,7 @@ import LatchkeyCore
 extension ApplicationReport {
     static let columns = ["ID", "NAME", "ACCESS TOKENS", "SESSIONS IDLE", "SESSIONS AT MOST"]
 
-    var row: [String] { [id, name] + lifetimes }
+    var row: [String] { [id.rawValue, name] + lifetimes }
 
     var lines: String {
         (rules + kii + [("Client secret", clientSecret.map(Self.once) ?? Self.word(hasClientSecret))])
@@ -12,7 +12,8 @@ extension ApplicationReport {
 
     private var rules: [(name: String, value: String)] {
         [
-            ("Id", id), ("Name", name), ("Audience", audience ?? "the issuer"), ("Access tokens live", lifetimes[0]),
+            ("Id", id.rawValue), ("Name", name), ("Audience", audience ?? "the issuer"),
+            ("Access tokens live", lifetimes[0]),
             ("Sessions live idle", lifetimes[1]), ("Sessions live at most", lifetimes[2]),
             ("Passwords at least", "\(passwordMinimumLength) characters, strength \(passwordMinimumStrength)"),
             ("Passwords at most", "\(passwordMaximumLength) characters"),

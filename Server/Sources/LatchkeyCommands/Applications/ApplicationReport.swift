@@ -2,7 +2,7 @@ import LatchkeyCore
 
 /// An application as the command line shows it; durations are in seconds.
 struct ApplicationReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: Application.ID
     let name: String
     let audience: String?
     let accessTokenLifetime: Int
@@ -18,7 +18,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let servesKhoros: Bool
     let servesKii: Bool
     /// The id under Kii's name; nil without Kii clients.
-    let appID: String?
+    let appID: Application.ID?
     /// Shown only when it is new.
     let appKey: String?
     /// 2147483647 means forever.
@@ -26,7 +26,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let kiiLongestTokenLifetime: Int?
     let kiiRefreshTokens: Bool?
     /// The id under OAuth's name; nil for an application without a secret.
-    let clientID: String?
+    let clientID: Application.ID?
     let hasClientSecret: Bool
     /// Shown only when it is new.
     let clientSecret: String?

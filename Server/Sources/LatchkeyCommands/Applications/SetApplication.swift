@@ -4,7 +4,7 @@ import LatchkeyCore
 struct SetApplication: AdminCommand {
     static let name = "applications.set"
 
-    let id: String
+    let id: Application.ID
     let change: ApplicationChange
     let credentials: NewCredentials
 
@@ -32,7 +32,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "The id of the application.")
-    var id: String
+    var id: Application.ID
 
     @Option(help: "The lifetime of an access token, ± 5 %: 30s to 24h.", transform: Lifetime.argument)
     var accessTokenLifetime: Int?

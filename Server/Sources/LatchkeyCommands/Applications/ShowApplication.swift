@@ -4,7 +4,7 @@ import LatchkeyCore
 struct ShowApplication: AdminCommand {
     static let name = "applications.show"
 
-    let id: String
+    let id: Application.ID
 
     func run(with administration: Administration) async throws -> ApplicationReport {
         do throws(ApplicationError) {
@@ -23,7 +23,7 @@ struct ShowApplicationCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "The id of the application.")
-    var id: String
+    var id: Application.ID
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions

@@ -2,7 +2,7 @@ import LatchkeyCore
 
 /// The rule of one bucket of an application, or its default rule.
 struct BucketReport: Codable, Sendable, Equatable {
-    let applicationID: String
+    let applicationID: Application.ID
     /// Nil for the default rule.
     let bucket: String?
     let read: BucketAccess.Party

@@ -4,7 +4,7 @@ import LatchkeyCore
 struct ListBuckets: AdminCommand {
     static let name = "buckets.list"
 
-    let application: String
+    let application: Application.ID
 
     struct Outcome: Codable, Sendable {
         let buckets: [BucketReport]
@@ -32,7 +32,7 @@ struct ListBucketsCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "The id of the application.")
-    var application: String
+    var application: Application.ID
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions

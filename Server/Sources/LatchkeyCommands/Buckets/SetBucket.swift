@@ -5,7 +5,7 @@ import LatchkeyCore
 struct SetBucket: AdminCommand {
     static let name = "buckets.set"
 
-    let application: String
+    let application: Application.ID
     /// Nil for the default rule.
     let bucket: String?
     let read: BucketAccess.Party?
@@ -43,7 +43,7 @@ struct SetBucketCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "The id of the application.")
-    var application: String
+    var application: Application.ID
 
     @Argument(help: "The name of the bucket; it need not have objects yet.")
     var bucket: String?

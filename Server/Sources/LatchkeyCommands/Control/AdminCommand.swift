@@ -18,8 +18,8 @@ extension AdminCommand {
     /// The error for an unknown application names the nearest one.
     func perform(with administration: Administration) async throws -> Outcome {
         do { return try await run(with: administration) } catch CommandError.unknownApplication(let id, nil) {
-            let known = try await administration.applications.all().map(\.id)
-            throw CommandError.unknownApplication(id, nearest: NearestName.of(id, in: known))
+            let known = try await administration.applications.all().map(\.id.rawValue)
+            throw CommandError.unknownApplication(id, nearest: NearestName.of(id.rawValue, in: known))
         }
     }
 }

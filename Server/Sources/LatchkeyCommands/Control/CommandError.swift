@@ -1,4 +1,4 @@
-import LatchkeyCore
+package import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
 
@@ -22,7 +22,7 @@ package enum CommandError: OperatorError, Equatable, Sendable {
     /// The connection was lost during the commit.
     case unknown(String)
     /// The nearest id may be the intended one.
-    case unknownApplication(String, nearest: String?)
+    case unknownApplication(Application.ID, nearest: String?)
     /// The request is impossible; the text says which requests are possible.
     case asked(String)
     /// Something prevents the command; the text says what to do.

@@ -13,7 +13,7 @@ extension DeliveryAdministration {
     /// Sends one unsent delivery again, or all of them.
     ///
     /// - Throws: `CommandError` when the one cannot be sent again.
-    func retry(_ id: String?, _ subject: DeliverySubject) async throws -> RetriedDeliveries {
+    func retry(_ id: Claimed.ID?, _ subject: DeliverySubject) async throws -> RetriedDeliveries {
         guard let id else { return RetriedDeliveries(count: try await retryAll()) }
         switch try await retry(id) {
         case .isDue: return RetriedDeliveries(count: 1)
@@ -25,7 +25,7 @@ extension DeliveryAdministration {
 }
 
 extension CommandError {
-    static func unknownDelivery(_ id: String, _ subject: DeliverySubject) -> CommandError {
+    static func unknownDelivery(_ id: some RecordID, _ subject: DeliverySubject) -> CommandError {
         .asked("There is no \(subject.noun) \(id). \(subject.listCommand) shows the existing ones.")
     }
 }

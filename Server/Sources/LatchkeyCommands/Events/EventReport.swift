@@ -3,15 +3,15 @@ import LatchkeyCore
 
 /// An event as the command line shows it.
 struct EventReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: AuditEvent.ID
     let kind: String
     let reason: String?
     let createdAt: Date
     let address: String?
     let deviceName: String?
     let devicePlatform: String?
-    let applicationID: String?
-    let sessionID: String?
+    let applicationID: Application.ID?
+    let sessionID: SessionRecord.ID?
 
     init(_ event: AuditEvent) {
         id = event.id
@@ -31,7 +31,7 @@ struct EventReport: Codable, Sendable, Equatable {
         let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
         return [
             Output.text(createdAt), reason.map { "\(kind) (\($0))" } ?? kind, address ?? "-",
-            device.isEmpty ? "-" : device, applicationID ?? "-", sessionID ?? "-",
+            device.isEmpty ? "-" : device, applicationID?.rawValue ?? "-", sessionID?.rawValue ?? "-",
         ]
     }
 }

@@ -7,12 +7,12 @@ struct ListEvents: AdminCommand {
 
     let user: String
     let limit: Int
-    let after: String?
+    let after: AuditEvent.ID?
 
     struct Outcome: Codable, Sendable {
         let events: [EventReport]
         /// The id to continue after; nil on the last page.
-        let next: String?
+        let next: AuditEvent.ID?
     }
 
     func run(with administration: Administration) async throws -> Outcome {
@@ -39,10 +39,10 @@ struct EventsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outcome = try await server.run(
-            ListEvents(user: argument.user, limit: page.limit, after: page.after)
+            ListEvents(user: argument.user, limit: page.limit, after: page.after.map { AuditEvent.ID($0) })
         )
         try output.show(outcome) {
-            Output.page(EventReport.columns, outcome.events.map(\.row), next: outcome.next)
+            Output.page(EventReport.columns, outcome.events.map(\.row), next: outcome.next?.rawValue)
         }
     }
 }

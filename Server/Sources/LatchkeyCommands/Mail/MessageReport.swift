@@ -3,7 +3,7 @@ import LatchkeyCore
 
 /// A message as the command line shows it.
 struct MessageReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: Message.ID
     let kind: String
     let channel: String
     let recipient: String
@@ -29,6 +29,6 @@ struct MessageReport: Codable, Sendable, Equatable {
     static let columns = ["ID", "KIND", "RECIPIENT", "STATE", "TIME", "ATTEMPTS", "LAST ERROR"]
 
     var row: [String] {
-        [id, kind, recipient, state.rawValue, Output.text(time), "\(attempts)", lastError ?? "-"]
+        [id.rawValue, kind, recipient, state.rawValue, Output.text(time), "\(attempts)", lastError ?? "-"]
     }
 }

@@ -1,10 +1,11 @@
 import ArgumentParser
+import LatchkeyCore
 
 struct RetryMessages: AdminCommand {
     static let name = "mail.retry"
 
     /// Nil for all of them.
-    let id: String?
+    let id: Message.ID?
 
     func run(with administration: Administration) async throws -> RetriedDeliveries {
         try await administration.messages.retry(id, .messages)
@@ -23,7 +24,7 @@ struct RetryMessagesCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "The id of the message, as latchkey mail list shows it.")
-    var id: String?
+    var id: Message.ID?
 
     @Flag(help: "All unsent messages.")
     var all = false

@@ -6,7 +6,7 @@ import LatchkeyMail
 struct ShowMessage: AdminCommand {
     static let name = "mail.show"
 
-    let id: String
+    let id: Message.ID
 
     struct Outcome: Codable, Sendable {
         let message: MessageReport

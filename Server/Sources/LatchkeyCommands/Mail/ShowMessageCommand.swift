@@ -22,7 +22,7 @@ struct ShowMessageCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try await server.configuration()
-        let outcome = try await ServerAccess(configuration).run(ShowMessage(id: id.lowercased()))
+        let outcome = try await ServerAccess(configuration).run(ShowMessage(id: Message.ID(id.lowercased())))
         let templates = try MailTransports.templates(configuration.mail.templates)
         let address = configuration.publicURL ?? "http://localhost"
         try output.show(outcome) {
@@ -35,7 +35,7 @@ struct ShowMessageCommand: AsyncParsableCommand {
 extension MessageReport {
     fileprivate var lines: String {
         let values: [(String, String?)] = [
-            ("Id", id), ("Kind", kind), ("Recipient", recipient), ("State", state.rawValue),
+            ("Id", id.rawValue), ("Kind", kind), ("Recipient", recipient), ("State", state.rawValue),
             ("Made", Output.text(createdAt)), ("Time", Output.text(time)), ("Attempts", "\(attempts)"),
             ("Last error", lastError),
         ]

@@ -3,10 +3,10 @@ import LatchkeyCore
 
 /// A notification as the command line shows it.
 struct NotificationReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: PushNotification.ID
     let kind: String
     let provider: String
-    let userID: String
+    let userID: User.ID
     let state: DeliveryState
     let createdAt: Date
     /// The time when it is due, was sent, or failed.
@@ -29,6 +29,9 @@ struct NotificationReport: Codable, Sendable, Equatable {
     static let columns = ["ID", "KIND", "PROVIDER", "USER", "STATE", "TIME", "ATTEMPTS", "LAST ERROR"]
 
     var row: [String] {
-        [id, kind, provider, userID, state.rawValue, Output.text(time), "\(attempts)", lastError ?? "-"]
+        [
+            id.rawValue, kind, provider, userID.rawValue, state.rawValue, Output.text(time), "\(attempts)",
+            lastError ?? "-",
+        ]
     }
 }

@@ -1,10 +1,11 @@
 import ArgumentParser
+import LatchkeyCore
 
 struct RetryNotifications: AdminCommand {
     static let name = "notifications.retry"
 
     /// Nil for all of them.
-    let id: String?
+    let id: PushNotification.ID?
 
     func run(with administration: Administration) async throws -> RetriedDeliveries {
         try await administration.notifications.retry(id, .notifications)
@@ -20,7 +21,7 @@ struct RetryNotificationsCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "The id of the notification, as latchkey notifications list shows it.")
-    var id: String?
+    var id: PushNotification.ID?
 
     @Flag(help: "All unsent notifications.")
     var all = false

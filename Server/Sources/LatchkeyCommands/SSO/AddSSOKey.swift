@@ -6,7 +6,7 @@ import LatchkeyCrypto
 struct AddSSOKey: AdminCommand {
     static let name = "sso.keys.add"
 
-    let application: String
+    let application: Application.ID
     let kind: SSOKeyKind
     /// The key or secret, or the text of the public key's file.
     let key: Secret?
@@ -83,7 +83,7 @@ struct AddSSOKeyCommand: AsyncParsableCommand {
     }
 
     @Option(help: "The id of the application that accepts the tokens.")
-    var application: String
+    var application: Application.ID
 
     @Option(help: "The kind of the tokens: lithium, jwt or secret.")
     var kind: Kind

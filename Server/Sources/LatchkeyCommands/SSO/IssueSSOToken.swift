@@ -12,7 +12,7 @@ struct IssueSSOToken: AdminCommand {
         case lithium, jwt
     }
 
-    let application: String
+    let application: Application.ID
     let kind: Kind?
     let uniqueID: String
     let login: String
@@ -35,7 +35,7 @@ struct IssueSSOToken: AdminCommand {
             case .lithium(let lithium) where kind != .jwt:
                 return try Outcome(token: Self.made(maker.lithium(with: lithium)), kind: .lithium)
             case .secret(let secret, let rules) where kind != .lithium:
-                let audience = rules.audience ?? application
+                let audience = rules.audience ?? application.rawValue
                 let token = maker.jwt(by: JWSSigningKey(secret: secret.bytes), for: audience, issuer: rules.issuer)
                 return Outcome(token: try Self.made(token), kind: .jwt)
             default: continue
@@ -50,7 +50,7 @@ struct IssueSSOToken: AdminCommand {
     /// Issues a JWT with a private key, without a server.
     func issue(with key: JWSSigningKey, audience: String?, issuer: String?) throws -> Outcome {
         let maker = SSOTokenMaker(try content(), at: SystemClock().now())
-        let token = maker.jwt(by: key, for: audience ?? application, issuer: issuer)
+        let token = maker.jwt(by: key, for: audience ?? application.rawValue, issuer: issuer)
         return Outcome(token: try Self.made(token), kind: .jwt)
     }
 
@@ -97,7 +97,7 @@ struct IssueSSOTokenCommand: AsyncParsableCommand {
     )
 
     @Option(help: "The id of the application that accepts the token.")
-    var application: String
+    var application: Application.ID
 
     @Option(name: .customLong("unique-id"), help: "The user's permanent id at the backend.")
     var uniqueID: String

@@ -4,7 +4,7 @@ import LatchkeyCore
 struct ListSSOKeys: AdminCommand {
     static let name = "sso.keys.list"
 
-    let application: String?
+    let application: Application.ID?
 
     struct Outcome: Codable, Sendable {
         let keys: [SSOKeyReport]
@@ -26,7 +26,7 @@ struct ListSSOKeysCommand: AsyncParsableCommand {
     )
 
     @Option(help: "Only those of one application.")
-    var application: String?
+    var application: Application.ID?
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions

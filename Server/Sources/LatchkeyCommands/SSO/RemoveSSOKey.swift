@@ -4,10 +4,10 @@ import LatchkeyCore
 struct RemoveSSOKey: AdminCommand {
     static let name = "sso.keys.remove"
 
-    let id: String
+    let id: SSOKey.ID
 
     struct Outcome: Codable, Sendable {
-        let id: String
+        let id: SSOKey.ID
     }
 
     func run(with administration: Administration) async throws -> Outcome {
@@ -25,7 +25,7 @@ struct RemoveSSOKeyCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "The id of the key.")
-    var id: String
+    var id: SSOKey.ID
 
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions

@@ -8,7 +8,7 @@ extension SSOKeyAdministration {
         guard !damaged.isEmpty else { return }
         Logger(label: "latchkey.sso").error(
             "keys of single sign-on cannot be opened with this server's secret",
-            metadata: ["ids": "\(damaged.joined(separator: " "))"]
+            metadata: ["ids": "\(damaged.map(\.rawValue).joined(separator: " "))"]
         )
     }
 }

@@ -3,8 +3,8 @@ import LatchkeyCore
 
 /// A key for single sign-on as the command line shows it, without the key itself.
 struct SSOKeyReport: Codable, Sendable, Equatable {
-    let id: String
-    let applicationID: String
+    let id: SSOKey.ID
+    let applicationID: Application.ID
     let kind: String
     let createdAt: Date
     /// False for a damaged key or one that another secret sealed; it accepts no token.
@@ -61,7 +61,8 @@ struct SSOKeyReport: Codable, Sendable, Equatable {
 
     var row: [String] {
         [
-            id, applicationID, kind, isUsable ? clientID ?? url ?? issuer ?? algorithm ?? "-" : "cannot be opened",
+            id.rawValue, applicationID.rawValue, kind,
+            isUsable ? clientID ?? url ?? issuer ?? algorithm ?? "-" : "cannot be opened",
             window.map(Lifetime.text) ?? "-", vouchesForAddresses.map { $0 ? "yes" : "no" } ?? "-",
             Output.text(createdAt),
         ]
@@ -69,7 +70,7 @@ struct SSOKeyReport: Codable, Sendable, Equatable {
 }
 
 extension CommandError {
-    init(_ error: SSOKeyError, application: String) {
+    init(_ error: SSOKeyError, application: Application.ID) {
         switch error {
         case .unknownApplication: self = .unknownApplication(application, nearest: nil)
         case .unknown: self = .stands("There is no such key. See: latchkey sso keys list")

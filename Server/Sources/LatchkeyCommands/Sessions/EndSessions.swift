@@ -5,7 +5,7 @@ import LatchkeyCore
 struct EndSessions: AdminCommand {
     static let name = "sessions.end"
 
-    let id: String?
+    let id: SessionRecord.ID?
     let user: String?
 
     struct Outcome: Codable, Sendable {
@@ -14,12 +14,11 @@ struct EndSessions: AdminCommand {
 
     func run(with administration: Administration) async throws -> Outcome {
         if let user { return Outcome(count: try await endAll(of: user, with: administration)) }
+        guard let id else { throw CommandError.asked("Give the id of a session, or --user.") }
         let isEnded: Bool
-        do { isEnded = try await administration.sessions.end(id ?? "") } catch { throw CommandError(error) }
+        do { isEnded = try await administration.sessions.end(id) } catch { throw CommandError(error) }
         guard isEnded else {
-            throw CommandError.stands(
-                "No session with the id \(id ?? "") lives. See: latchkey sessions list USER"
-            )
+            throw CommandError.stands("No session with the id \(id) lives. See: latchkey sessions list USER")
         }
         return Outcome(count: 1)
     }
@@ -54,7 +53,7 @@ struct EndSessionsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let outcome = try await server.run(EndSessions(id: id?.lowercased(), user: user))
+        let outcome = try await server.run(EndSessions(id: id.map { SessionRecord.ID($0.lowercased()) }, user: user))
         try output.show(outcome) { "Sessions that have ended: \(outcome.count)." }
     }
 }

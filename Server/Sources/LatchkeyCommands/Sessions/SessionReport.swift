@@ -3,8 +3,8 @@ import LatchkeyCore
 
 /// A session as the command line shows it.
 struct SessionReport: Codable, Sendable, Equatable {
-    let id: String
-    let applicationID: String
+    let id: SessionRecord.ID
+    let applicationID: Application.ID
     let deviceName: String?
     let devicePlatform: String?
     let createdAt: Date
@@ -27,7 +27,8 @@ struct SessionReport: Codable, Sendable, Equatable {
     var row: [String] {
         let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
         return [
-            id, applicationID, device.isEmpty ? "-" : device, Output.text(createdAt), Output.text(lastUsedAt),
+            id.rawValue, applicationID.rawValue, device.isEmpty ? "-" : device, Output.text(createdAt),
+            Output.text(lastUsedAt),
             address ?? "-",
         ]
     }

@@ -62,7 +62,7 @@ extension CommandError {
 
 extension Administration {
     /// - Throws: `CommandError` if there is no such application.
-    func application(_ id: String) async throws -> Application {
+    func application(_ id: Application.ID) async throws -> Application {
         do throws(ApplicationError) {
             guard let application = try await applications.all().first(where: { $0.id == id }) else { throw .unknown }
             return application

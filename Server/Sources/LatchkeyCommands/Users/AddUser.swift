@@ -7,7 +7,7 @@ struct AddUser: AdminCommand {
     let values: ProfileValues
     /// Nil to generate one.
     let password: Secret?
-    let application: String
+    let application: Application.ID
 
     struct Outcome: Codable, Sendable {
         let user: UserReport

@@ -5,17 +5,17 @@ struct DeleteUser: AdminCommand {
     static let name = "users.delete"
 
     /// The id of the user that was shown, so that no other user is deleted.
-    let id: String
+    let id: User.ID
 
     struct Outcome: Codable, Sendable {
-        let id: String
+        let id: User.ID
     }
 
     func run(with administration: Administration) async throws -> Outcome {
         do {
             try await administration.users.delete(id)
             return Outcome(id: id)
-        } catch { throw CommandError(error, user: id) }
+        } catch { throw CommandError(error, user: id.rawValue) }
     }
 }
 

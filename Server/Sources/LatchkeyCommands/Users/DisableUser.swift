@@ -15,7 +15,7 @@ struct DisableUser: AdminCommand {
         do {
             let id = try await administration.users.find(user).user.id
             let ended = try await administration.users.disable(id)
-            return Outcome(user: UserReport(try await administration.users.find(id)), endedSessions: ended)
+            return Outcome(user: UserReport(try await administration.users.find(id.rawValue)), endedSessions: ended)
         } catch { throw CommandError(error, user: user) }
     }
 }

@@ -10,7 +10,7 @@ struct EnableUser: AdminCommand {
         do {
             let id = try await administration.users.find(user).user.id
             try await administration.users.enable(id)
-            return UserReport(try await administration.users.find(id))
+            return UserReport(try await administration.users.find(id.rawValue))
         } catch { throw CommandError(error, user: user) }
     }
 }

@@ -5,12 +5,12 @@ struct ListUsers: AdminCommand {
     static let name = "users.list"
 
     let limit: Int
-    let after: String?
+    let after: User.ID?
 
     struct Outcome: Codable, Sendable {
         let users: [UserReport]
         /// The id to continue after; nil on the last page.
-        let next: String?
+        let next: User.ID?
     }
 
     func run(with administration: Administration) async throws -> Outcome {
@@ -33,11 +33,11 @@ struct ListUsersCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let outcome = try await server.run(ListUsers(limit: page.limit, after: page.after))
+        let outcome = try await server.run(ListUsers(limit: page.limit, after: page.after.map { User.ID($0) }))
         try output.show(outcome) { outcome.text }
     }
 }
 
 extension ListUsers.Outcome {
-    var text: String { Output.page(UserReport.columns, users.map(\.row), next: next) }
+    var text: String { Output.page(UserReport.columns, users.map(\.row), next: next?.rawValue) }
 }

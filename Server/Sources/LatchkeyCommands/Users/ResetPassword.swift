@@ -6,7 +6,7 @@ struct ResetPassword: AdminCommand {
     static let name = "users.reset-password"
 
     let user: String
-    let application: String
+    let application: Application.ID
     let isGenerated: Bool
 
     struct Outcome: Codable, Sendable {

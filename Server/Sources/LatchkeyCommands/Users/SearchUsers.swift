@@ -6,7 +6,7 @@ struct SearchUsers: AdminCommand {
 
     let text: String
     let limit: Int
-    let after: String?
+    let after: User.ID?
 
     func run(with administration: Administration) async throws -> ListUsers.Outcome {
         do {
@@ -37,7 +37,9 @@ struct SearchUsersCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let outcome = try await server.run(SearchUsers(text: text, limit: page.limit, after: page.after))
+        let outcome = try await server.run(
+            SearchUsers(text: text, limit: page.limit, after: page.after.map { User.ID($0) })
+        )
         try output.show(outcome) { outcome.text }
     }
 }

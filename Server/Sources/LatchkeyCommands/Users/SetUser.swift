@@ -9,7 +9,7 @@ struct SetUser: AdminCommand {
     let values: ProfileValues
     let removed: Set<RemovedValue>
     let password: Secret?
-    let application: String
+    let application: Application.ID
 
     func run(with administration: Administration) async throws -> UserReport {
         let application = try await administration.application(application)
@@ -25,7 +25,7 @@ struct SetUser: AdminCommand {
                     with: application
                 )
             }
-            return UserReport(try await administration.users.find(account.user.id))
+            return UserReport(try await administration.users.find(account.user.id.rawValue))
         } catch let error as UserAdministrationError { throw CommandError(error, user: user) } catch let error
             as PasswordAssignmentError
         { throw CommandError(error, user: user) } catch let error as ProfileUpdateError {

@@ -4,7 +4,7 @@ import LatchkeyJSON
 
 /// A user as the command line shows them, without the password's hash.
 struct UserReport: Codable, Sendable, Equatable {
-    let id: String
+    let id: User.ID
     let username: String?
     let emailAddress: String?
     let emailAddressVerified: Bool
@@ -46,18 +46,21 @@ struct UserReport: Codable, Sendable, Equatable {
     }
 
     /// The identifier, or the id of a pseudo user.
-    var name: String { username ?? emailAddress ?? phoneNumber ?? id }
+    var name: String { username ?? emailAddress ?? phoneNumber ?? id.rawValue }
 
     static let columns = ["ID", "USERNAME", "E-MAIL ADDRESS", "PHONE NUMBER", "CREATED", "STATE"]
 
     var row: [String] {
-        [id, username ?? "-", emailText, phoneText, Output.text(createdAt), disabledAt == nil ? "enabled" : "disabled"]
+        [
+            id.rawValue, username ?? "-", emailText, phoneText, Output.text(createdAt),
+            disabledAt == nil ? "enabled" : "disabled",
+        ]
     }
 
     var lines: String {
         let attributes = attributes.flatMap { $0.isEmpty ? nil : try? Output.json($0) }
         let values: [(String, String?)] = [
-            ("Id", id), ("Username", username), ("E-mail address", emailText), ("Phone number", phoneText),
+            ("Id", id.rawValue), ("Username", username), ("E-mail address", emailText), ("Phone number", phoneText),
             ("Display name", displayName), ("Country", country), ("Locale", locale), ("Attributes", attributes),
             ("Password", hasPassword ? "yes" : "none"), ("Sessions", sessions.map(String.init)),
             ("Created", Output.text(createdAt)), ("Changed", Output.text(modifiedAt)),

@@ -1,7 +1,11 @@
 /// A registered client of the server, and the rules for its users.
 package struct Application: Sendable, Equatable {
     /// A slug of 2 to 64 of `a-z`, `0-9` and `-`.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     /// The application of a request without the application header.
     package static let defaultID: ID = "default"
@@ -38,7 +42,7 @@ package struct Application: Sendable, Equatable {
         self.name = name
         self.audience = audience
         self.sessionPolicy = sessionPolicy
-        self.passwordRules = passwordRules.knowing([id, name])
+        self.passwordRules = passwordRules.knowing([id.rawValue, name])
         self.accountRules = accountRules
         self.redirectURIs = redirectURIs
         self.clientSecretDigest = clientSecretDigest
@@ -53,10 +57,10 @@ package struct Application: Sendable, Equatable {
         return application
     }
 
-    /// Whether a text is a valid application id.
-    package static func isID(_ text: String) -> Bool {
-        (2...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
+    /// Whether an id is a valid slug.
+    package static func isID(_ id: ID) -> Bool {
+        (2...64).contains(id.rawValue.utf8.count)
+            && id.rawValue.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
                     true

@@ -35,7 +35,7 @@ package struct ApplicationAdministration: Sendable {
     ) async throws(ApplicationError) -> Application {
         guard Application.isID(id) else { throw .invalidID }
         let checkedName: String
-        do { checkedName = try (name ?? id).asText(maximum: Self.longestName) } catch { throw .invalidName }
+        do { checkedName = try (name ?? id.rawValue).asText(maximum: Self.longestName) } catch { throw .invalidName }
         var change = change
         change.redirectURIs = redirectURIs
         let application: Application

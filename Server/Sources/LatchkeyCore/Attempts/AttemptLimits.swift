@@ -285,7 +285,7 @@ extension Attempt.Subject {
         switch self {
         case .identifier(let text): Self.canonical(text)
         case .device(let digest, let userID): "\(Base64URL.encode(digest)) \(userID)"
-        case .user(let id): id
+        case .user(let id): id.rawValue
         }
     }
 

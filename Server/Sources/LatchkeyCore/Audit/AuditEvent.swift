@@ -3,7 +3,11 @@ package import Foundation
 /// Something that happened to a user's account: what, when and from where, but never a secret.
 package struct AuditEvent: Sendable, Equatable {
     /// A UUID version 7 in lower case, so that events sort by time.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     package let id: ID
     /// The account's user; nil if a failed login named no user.

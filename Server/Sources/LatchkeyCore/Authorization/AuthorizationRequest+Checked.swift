@@ -17,7 +17,8 @@ extension AuthorizationRequest {
         applications: ApplicationDirectory
     ) -> CheckedAuthorizationRequest {
         let values = Dictionary(grouping: parameters, by: \.name).mapValues { $0.map(\.value) }
-        guard let ids = values["client_id"], ids.count == 1, let application = applications[ids[0]] else {
+        guard let ids = values["client_id"], ids.count == 1, let application = applications[Application.ID(ids[0])]
+        else {
             return .refusedOnPage(.unknownApplication)
         }
         guard let uris = values["redirect_uri"], uris.count == 1,

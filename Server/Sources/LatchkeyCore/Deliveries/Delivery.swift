@@ -22,7 +22,7 @@ package actor Delivery<Claimed: ClaimedDelivery> {
     private nonisolated let deliverySignal: WakeSignal
     private var inFlight = 0
     /// Deliveries that were sent but not marked; this process never sends them again.
-    private var unmarked: [String: Date] = [:]
+    private var unmarked: [Claimed.ID: Date] = [:]
 
     /// - Parameters:
     ///   - queue: The queued deliveries.
@@ -98,7 +98,7 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         return max(min(.milliseconds(Int(min(milliseconds, 60_000))), Self.longestPause), .milliseconds(100))
     }
 
-    private func mark(_ id: String, sentAt time: Date) async throws(StoreError) {
+    private func mark(_ id: Claimed.ID, sentAt time: Date) async throws(StoreError) {
         try await queue.markSent(id, at: time)
         unmarked[id] = nil
     }

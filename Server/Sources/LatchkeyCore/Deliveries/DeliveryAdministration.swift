@@ -16,7 +16,7 @@ package struct DeliveryAdministration<Claimed: ClaimedDelivery>: Sendable {
     }
 
     /// Makes an unsent delivery due at once.
-    package func retry(_ id: String) async throws(StoreError) -> RetryOutcome {
+    package func retry(_ id: Claimed.ID) async throws(StoreError) -> RetryOutcome {
         let outcome = try await queue.retry(id, at: clock.now())
         deliverySignal.send()
         return outcome

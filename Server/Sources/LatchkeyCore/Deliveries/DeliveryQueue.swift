@@ -41,7 +41,7 @@ package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
         }
     }
 
-    package func markSent(_ id: String, at time: Date) async throws(StoreError) {
+    package func markSent(_ id: Claimed.ID, at time: Date) async throws(StoreError) {
         try await storage.transaction { [table] in try table($0).markSent(id, at: time) }
     }
 
@@ -72,7 +72,7 @@ package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
     }
 
     /// Makes an unsent delivery due again.
-    package func retry(_ id: String, at time: Date) async throws(StoreError) -> RetryOutcome {
+    package func retry(_ id: Claimed.ID, at time: Date) async throws(StoreError) -> RetryOutcome {
         let end = time.addingTimeInterval(Self.secondPatience)
         return try await storage.transaction { [table] tables in
             let deliveries = table(tables)

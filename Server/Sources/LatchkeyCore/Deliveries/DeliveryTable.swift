@@ -20,7 +20,7 @@ package protocol DeliveryTable<Claimed> {
     func claim(_ count: Int, as claim: String, at time: Date, until end: Date) throws -> [Claimed]
 
     /// Records that a row was sent, whatever its present claim, and removes its secret.
-    func markSent(_ id: String, at time: Date) throws
+    func markSent(_ id: Claimed.ID, at time: Date) throws
 
     /// Releases a claimed row; does nothing if the claim has ended.
     func postpone(_ claimed: Claimed, until time: Date, because reason: String) throws
@@ -45,18 +45,19 @@ package protocol DeliveryTable<Claimed> {
     ///   - end: The time until which they are tried.
     /// - Returns: The number of these rows.
     /// - Throws: `StoreError`.
-    func makeDue(_ id: String?, at time: Date, triedUntil end: Date) throws -> Int
+    func makeDue(_ id: Claimed.ID?, at time: Date, triedUntil end: Date) throws -> Int
 
     /// Whether a row was sent; nil if no row has this id.
-    func isSent(_ id: String) throws -> Bool?
+    func isSent(_ id: Claimed.ID) throws -> Bool?
 }
 
 /// A delivery that the caller has claimed and must send.
 package protocol ClaimedDelivery: Sendable {
     /// The part that operators may see.
     associatedtype Record: Sendable
+    associatedtype ID: RecordID
 
-    var id: String { get }
+    var id: ID { get }
     var claim: String { get }
     var createdAt: Date { get }
     var triedUntil: Date { get }

@@ -5,7 +5,11 @@ package import Foundation
 /// It may contain a code or a link, so it does not print itself, and it is sealed while it is queued.
 package struct Message: Sendable, Equatable, Redacted {
     /// A UUID version 7 in lower case, so that messages sort by the time of their creation.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     package let kind: MessageKind
     package let recipient: MessageRecipient

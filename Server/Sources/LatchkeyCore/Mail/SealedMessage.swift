@@ -46,7 +46,7 @@ extension Message {
 
 /// The sealed content of a message.
 private struct MessageText: Codable {
-    let id: String
+    let id: Message.ID
     let kind: String
     let channel: String
     let recipient: String

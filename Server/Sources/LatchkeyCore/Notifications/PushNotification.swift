@@ -7,7 +7,11 @@ package struct PushNotification: Sendable, Equatable, CustomStringConvertible, C
     /// A UUID version 7 in lower case.
     ///
     /// It is the same at every attempt, so a device that gets it twice shows it once.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     package let id: ID
     package let kind: NotificationKind

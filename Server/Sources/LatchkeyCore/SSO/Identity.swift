@@ -3,7 +3,11 @@ package import Foundation
 /// A user's account at a company's backend.
 package struct Identity: Sendable, Equatable {
     /// A UUID version 7 in lower case.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     package let id: ID
     package let userID: User.ID

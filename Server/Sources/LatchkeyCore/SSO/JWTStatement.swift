@@ -34,7 +34,7 @@ package struct JWTStatement: Sendable, Equatable {
     /// - Throws: The reason why it is refused.
     func checked(by key: SSOKey, _ rules: JWTRules, at time: Date) throws(SSORefusal) -> SSOStatement {
         guard rules.issuer == nil || claims.iss == rules.issuer,
-            claims.aud.values.contains(rules.audience ?? key.applicationID)
+            claims.aud.values.contains(rules.audience ?? key.applicationID.rawValue)
         else { throw .otherBackend }
         let (now, leeway) = (time.timeIntervalSince1970, TimeInterval(Self.leeway))
         let latest = now + TimeInterval(key.window)

@@ -3,7 +3,11 @@ package import Foundation
 /// A key by which an application accepts single-sign-on tokens, and the trust in its backend.
 package struct SSOKey: Sendable, Equatable {
     /// A UUID version 7 in lower case.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     /// The permitted windows: how far a token's creation may lie before or after the present, in seconds.
     package static let windows = 10...3600

@@ -57,8 +57,8 @@ package struct StoredSSOKey: Sendable, Equatable {
 
 /// The sealed content of a key.
 private struct KeyText: Codable {
-    let id: String
-    let applicationID: String
+    let id: SSOKey.ID
+    let applicationID: Application.ID
     let kind: String
     let window: Int
     let vouchesForAddresses: Bool

@@ -3,7 +3,11 @@ package import Foundation
 /// A signed-in app installation or browser of one user, as it is stored.
 package struct SessionRecord: Sendable, Equatable {
     /// A UUID version 7 in lower case.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     package let id: ID
     package internal(set) var userID: User.ID

@@ -21,10 +21,10 @@ package struct PseudoUserPurge: Purge {
     ) async throws(StoreError) -> PurgeStep {
         let before = time.addingTimeInterval(-idleLifetime)
         let (idle, last) = try await storage.read { tables in
-            let users = try tables.users.identifications(after: id, limit: count)
+            let users = try tables.users.identifications(after: id.map { User.ID($0) }, limit: count)
             return (
                 try users.filter { try tables.isIdle($0, since: before) }.map(\.id),
-                users.count < count ? nil : users.last?.id
+                users.count < count ? nil : users.last?.id.rawValue
             )
         }
         var removed = 0

@@ -4,7 +4,11 @@ package import LatchkeyJSON
 /// A person's record.
 package struct User: Sendable, Equatable {
     /// A UUID version 7 in lower case.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     package let id: ID
     package var username: Username?

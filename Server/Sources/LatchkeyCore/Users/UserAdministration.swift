@@ -68,9 +68,8 @@ package struct UserAdministration: Sendable {
     package func find(_ text: String) async throws(UserAdministrationError) -> UserAccount {
         try await storage.read(UserAdministrationError.self) { tables in
             // A username may look like an id.
-            if IDSource.isID(text.lowercased()), let account = try tables.users.account(text.lowercased()) {
-                return account
-            }
+            let id = User.ID(text.lowercased())
+            if IDSource.isID(id), let account = try tables.users.account(id) { return account }
             if let identifier = Identifier(text), let account = try tables.users.account(of: identifier) {
                 return account
             }

@@ -98,7 +98,7 @@ extension UserLine {
 extension UserLine {
     init(_ portable: PortableUser) {
         let user = portable.user
-        id = user.id
+        id = user.id.rawValue
         username = user.username?.text
         if let owned = user.emailAddress {
             emailAddress = owned.address.text

@@ -75,8 +75,8 @@ package struct UserLineRules: Sendable {
         return ArrivingUser(portable, hasID: id != nil)
     }
 
-    private static func id(_ text: String) throws(FieldError) -> String {
-        let id = text.lowercased()
+    private static func id(_ text: String) throws(FieldError) -> User.ID {
+        let id = User.ID(text.lowercased())
         guard IDSource.isID(id) else { throw .invalid("An id is a UUID. Leave it out, and one is made.") }
         return id
     }

@@ -31,6 +31,9 @@ package final class IDSource: Sendable {
         return Self.text(of: bytes)
     }
 
+    /// A new unique id of a record.
+    package func next<ID: RecordID>() -> ID { ID(rawValue: next()) }
+
     /// Whether a text has the form of an id.
     ///
     /// Other texts can never be an id.
@@ -45,6 +48,8 @@ package final class IDSource: Sendable {
                 }
             }
     }
+
+    package static func isID(_ id: some RecordID) -> Bool { isID(id.rawValue) }
 
     /// A prefix that marks a time in the order of ids.
     ///

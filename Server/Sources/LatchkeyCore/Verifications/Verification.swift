@@ -8,7 +8,11 @@ package struct Verification: Sendable, Equatable {
     /// A UUID version 7 in lower case.
     ///
     /// Only the client that made the request knows it, and a code is valid only together with it.
-    package typealias ID = String
+    package struct ID: RecordID {
+        package let rawValue: String
+
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
 
     /// The purpose of a verification.
     package enum Purpose: String, Sendable, CaseIterable {

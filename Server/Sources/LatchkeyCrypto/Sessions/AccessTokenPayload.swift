@@ -4,15 +4,15 @@ import LatchkeyCore
 /// The claims of an access token as they stand in the JWT (RFC 9068 §2.2).
 struct AccessTokenPayload: Codable {
     let iss: String
-    let sub: String
+    let sub: User.ID
     let aud: String
     let exp: Int64
     /// We never write it, but respect it.
     var nbf: Int64?
     let iat: Int64
     let jti: String
-    let client_id: String
-    let sid: String
+    let client_id: Application.ID
+    let sid: SessionRecord.ID
     let auth_time: Int64
 
     /// Whether the times are possible: in the years 1970 to 9999, and in order.

@@ -13,14 +13,16 @@ extension ServerEndpoint {
     ) { (call: Call<NoBody, SessionCaller>) in
         var errors: FieldErrors = [:]
         let userID = call.caller.access.userID
-        let cursors = ListCursors(call.domain.formDigest, of: [userID, "events"])
-        let query = PageQuery(call.request.parameters, &errors) { cursors.position($0) }
+        let cursors = ListCursors(call.domain.formDigest, of: [userID.rawValue, "events"])
+        let query = PageQuery(call.request.parameters, &errors) {
+            cursors.position($0).map { LatchkeyCore.AuditEvent.ID($0) }
+        }
         guard errors.isEmpty else { throw HTTPProblem(errors) }
         let page = try await call.domain.userEvents.list(of: userID, after: query.position, limit: query.limit)
         return .ok(
             AuditEventPage(
                 events: page.events.map(LatchkeyAPI.AuditEvent.init),
-                next: page.next.map(cursors.signed)
+                next: page.next.map { cursors.signed($0.rawValue) }
             )
         )
     }
@@ -29,13 +31,13 @@ extension ServerEndpoint {
 extension LatchkeyAPI.AuditEvent {
     package init(_ event: LatchkeyCore.AuditEvent) {
         self.init(
-            id: event.id,
+            id: event.id.rawValue,
             kind: AuditEventKind(rawValue: event.kind.name),
             createdAt: event.createdAt,
             address: event.origin.address?.text,
             device: LatchkeyAPI.Device(event.origin.device),
-            applicationID: event.applicationID,
-            sessionID: event.sessionID.map { .init($0) },
+            applicationID: event.applicationID?.rawValue,
+            sessionID: event.sessionID.map { .init($0.rawValue) },
             reason: event.kind.reason.map { SessionEndReason(rawValue: $0.rawValue) }
         )
     }

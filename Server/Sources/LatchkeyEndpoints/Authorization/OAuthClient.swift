@@ -10,7 +10,8 @@ struct OAuthClient: Sendable {
 
     /// - Throws: `OAuthProblem` if the request has no credentials, or has them in both places.
     init(_ form: FormBody, of request: EndpointRequest) throws(OAuthProblem) {
-        let (id, secret) = (form.required("client_id"), form.required("client_secret"))
+        let id = form.required("client_id").map { LatchkeyCore.Application.ID($0) }
+        let secret = form.required("client_secret")
         guard let credentials = request.headers.value(of: .authorization) else {
             guard let id else { throw OAuthProblem.missing("client_id") }
             self.init(id: id, secret: secret, usesBasic: false)
@@ -25,7 +26,7 @@ struct OAuthClient: Sendable {
         self.init(id: basic.id, secret: basic.secret.isEmpty ? nil : basic.secret, usesBasic: true)
     }
 
-    private init(id: String, secret: String?, usesBasic: Bool) {
+    private init(id: LatchkeyCore.Application.ID, secret: String?, usesBasic: Bool) {
         self.id = id
         self.secret = secret
         self.usesBasic = usesBasic
@@ -64,13 +65,13 @@ struct OAuthClient: Sendable {
     }
 
     /// Decodes `Basic` credentials, whose two parts are form-encoded (RFC 6749 §2.3.1).
-    private static func basic(_ value: String) -> (id: String, secret: String)? {
+    private static func basic(_ value: String) -> (id: LatchkeyCore.Application.ID, secret: String)? {
         guard value.prefix(6).lowercased() == "basic ",
             let data = Data(base64Encoded: value.dropFirst(6).trimmingCharacters(in: .whitespaces)),
             let text = String(validating: data, as: UTF8.self), let colon = text.firstIndex(of: ":"),
             let id = decoded(text[..<colon]), let secret = decoded(text[text.index(after: colon)...])
         else { return nil }
-        return (id, secret)
+        return (LatchkeyCore.Application.ID(id), secret)
     }
 
     private static func decoded(_ text: Substring) -> String? {
@@ -84,5 +85,7 @@ extension FormBody {
     func required(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The client id that the request claims, unverified.
-    func clientID(of request: EndpointRequest) -> String? { (try? OAuthClient(self, of: request))?.id }
+    func clientID(of request: EndpointRequest) -> LatchkeyCore.Application.ID? {
+        (try? OAuthClient(self, of: request))?.id
+    }
 }

@@ -7,7 +7,7 @@ extension TokenAnswer {
             accessToken: signedIn.session.access.token,
             expiresIn: signedIn.session.access.lifetime,
             refreshToken: signedIn.session.refreshToken.secretText,
-            sessionID: .init(signedIn.session.id),
+            sessionID: .init(signedIn.session.id.rawValue),
             deviceKey: signedIn.session.deviceKey.secretText,
             user: LatchkeyAPI.User(signedIn.user)
         )
@@ -21,9 +21,9 @@ package struct RefreshedTokenAnswer: Codable, Sendable {
     /// The lifetime of the access token, in seconds.
     let expiresIn: Int
     let refreshToken: String
-    let sessionID: String
+    let sessionID: LatchkeyAPI.Session.ID
 
-    init(accessToken: String, expiresIn: Int, refreshToken: String, sessionID: String) {
+    init(accessToken: String, expiresIn: Int, refreshToken: String, sessionID: LatchkeyAPI.Session.ID) {
         self.accessToken = accessToken
         tokenType = "Bearer"
         self.expiresIn = expiresIn
@@ -36,7 +36,7 @@ package struct RefreshedTokenAnswer: Codable, Sendable {
             accessToken: session.access.token,
             expiresIn: session.access.lifetime,
             refreshToken: session.refreshToken.secretText,
-            sessionID: session.id
+            sessionID: .init(session.id.rawValue)
         )
     }
 

@@ -40,7 +40,7 @@ extension RefreshedTokenAnswer: Described {
             accessToken: .exampleAccessToken,
             expiresIn: 600,
             refreshToken: .exampleRefreshToken,
-            sessionID: .exampleID
+            sessionID: .example
         )
     }
 }

@@ -82,7 +82,7 @@ extension ListedPushDevice {
         self.init(
             provider: LatchkeyAPI.PushProvider(rawValue: registered.device.provider.rawValue),
             token: registered.device.token,
-            sessionID: .init(registered.sessionID)
+            sessionID: .init(registered.sessionID.rawValue)
         )
     }
 }

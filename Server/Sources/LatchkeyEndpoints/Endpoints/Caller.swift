@@ -36,7 +36,7 @@ package struct ApplicationCaller: Caller {
     package init(_ request: EndpointRequest, _ domain: Domain) throws {
         let values = request.headers.values(of: .application)
         guard values.count <= 1,
-            let application = domain.applications[values.first ?? LatchkeyCore.Application.defaultID]
+            let application = domain.applications[values.first.map { .init($0) } ?? LatchkeyCore.Application.defaultID]
         else {
             throw HTTPProblem(
                 .unknownApplication,

@@ -26,7 +26,7 @@ extension ServerEndpoint {
             from: call.address,
             with: call.caller.application
         )
-        return .accepted(PasswordResetAsked(resetID: id))
+        return .accepted(PasswordResetAsked(resetID: id.rawValue))
     }
 
     static let confirmPasswordReset = ServerEndpoint(
@@ -42,7 +42,12 @@ extension ServerEndpoint {
         refusals: [.codeExpired, .invalidCode, .weakPassword, .tooManyAttempts, .busy, .storageUnavailable]
     ) { (call: Call<PasswordResetConfirmation, ApplicationCaller>) in
         let body = call.body
-        let proof = try VerificationProof(code: body.code, of: body.resetID, named: "resetID", orToken: body.token)
+        let proof = try VerificationProof(
+            code: body.code,
+            of: body.resetID.map { Verification.ID($0) },
+            named: "resetID",
+            orToken: body.token
+        )
         try await call.domain.passwordReset.confirm(
             proof,
             newPassword: body.newPassword,
@@ -55,7 +60,7 @@ extension ServerEndpoint {
 
 extension VerificationProof {
     /// The proof in a body: a code with its id, or a token.
-    init(code: String?, of id: String?, named name: String, orToken token: String?) throws(HTTPProblem) {
+    init(code: String?, of id: Verification.ID?, named name: String, orToken token: String?) throws(HTTPProblem) {
         if let token, code == nil {
             self = .token(token)
             return

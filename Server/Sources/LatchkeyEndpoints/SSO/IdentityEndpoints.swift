@@ -56,7 +56,7 @@ extension ServerEndpoint {
         ],
         refusals: [.notFound, .lastCredential]
     ) { (call: Call<NoBody, SessionCaller>) in
-        let id = call.request.pathParameters["id"] ?? ""
+        let id = LatchkeyCore.Identity.ID(call.request.pathParameters["id"] ?? "")
         try await call.domain.identities.unlink(id, by: call.caller.access, from: call.address)
         return .noContent
     }
@@ -65,8 +65,8 @@ extension ServerEndpoint {
 extension LatchkeyAPI.Identity {
     package init(_ identity: LatchkeyCore.Identity) {
         self.init(
-            id: identity.id,
-            applicationID: identity.applicationID,
+            id: identity.id.rawValue,
+            applicationID: identity.applicationID.rawValue,
             uniqueID: identity.uniqueID,
             login: identity.claims.login,
             createdAt: identity.createdAt,

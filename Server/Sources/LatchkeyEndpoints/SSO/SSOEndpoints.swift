@@ -18,7 +18,7 @@ extension ServerEndpoint {
         refusals: [.invalidSSOToken, .tooManyAttempts, .busy, .storageUnavailable, .storageFull]
     ) { (call: Call<SSOLogInRequest, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)
-        guard let application = call.domain.applications[call.body.applicationID] else {
+        guard let application = call.domain.applications[.init(call.body.applicationID)] else {
             throw HTTPProblem(
                 .unknownApplication,
                 detail: "No application has the id in applicationID. Check the id."

@@ -6,7 +6,7 @@ extension LatchkeyAPI.SignedIn {
         self.init(
             user: LatchkeyAPI.User(signedIn.user),
             session: Session(
-                id: .init(signedIn.session.id),
+                id: .init(signedIn.session.id.rawValue),
                 accessToken: signedIn.session.access.token,
                 expiresIn: signedIn.session.access.lifetime,
                 refreshToken: signedIn.session.refreshToken.secretText,
@@ -19,7 +19,7 @@ extension LatchkeyAPI.SignedIn {
 extension LatchkeyAPI.Session {
     init(_ refreshed: RefreshedSession) {
         self.init(
-            id: .init(refreshed.id),
+            id: .init(refreshed.id.rawValue),
             accessToken: refreshed.access.token,
             expiresIn: refreshed.access.lifetime,
             refreshToken: nil
@@ -30,8 +30,8 @@ extension LatchkeyAPI.Session {
 extension ListedSession {
     package init(_ session: LiveSession, isCurrent: Bool) {
         self.init(
-            id: .init(session.id),
-            applicationID: session.applicationID,
+            id: .init(session.id.rawValue),
+            applicationID: session.applicationID.rawValue,
             device: LatchkeyAPI.Device(session.device),
             createdAt: session.createdAt,
             lastUsedAt: session.lastUse.time,

@@ -48,9 +48,9 @@ extension ServerEndpoint {
         let access = call.caller.access
         return .ok(
             CurrentSession(
-                id: .init(access.sessionID),
-                userID: .init(access.userID),
-                applicationID: access.applicationID,
+                id: .init(access.sessionID.rawValue),
+                userID: .init(access.userID.rawValue),
+                applicationID: access.applicationID.rawValue,
                 expiresAt: access.expiresAt
             )
         )

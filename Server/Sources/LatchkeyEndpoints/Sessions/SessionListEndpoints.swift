@@ -23,7 +23,7 @@ extension ServerEndpoint {
         refusals: [.notFound]
     ) { (call: Call<NoBody, SessionCaller>) in
         // Ids need no percent-encoding, so a text with it is not an id.
-        let id = call.request.pathParameters["id"] ?? ""
+        let id = SessionRecord.ID(call.request.pathParameters["id"] ?? "")
         try await call.domain.userSessions.end(id, by: call.caller.access, from: call.address)
         return .noContent
     }

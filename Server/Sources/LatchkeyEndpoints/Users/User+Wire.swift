@@ -4,7 +4,7 @@ package import LatchkeyCore
 extension LatchkeyAPI.User {
     package init(_ user: LatchkeyCore.User) {
         self.init(
-            id: .init(user.id),
+            id: .init(user.id.rawValue),
             username: user.username?.text,
             emailAddress: user.emailAddress?.address.text,
             emailAddressVerified: user.emailAddress?.isVerified ?? false,

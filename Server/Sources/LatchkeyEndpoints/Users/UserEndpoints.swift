@@ -29,7 +29,7 @@ extension ServerEndpoint {
         )
         return switch outcome {
         case .signedIn(let signedIn): .created(.signedIn(LatchkeyAPI.SignedIn(signedIn)))
-        case .asked(let id): .accepted(.verificationRequired(VerificationAsked(verificationID: id)))
+        case .asked(let id): .accepted(.verificationRequired(VerificationAsked(verificationID: id.rawValue)))
         }
     }
 

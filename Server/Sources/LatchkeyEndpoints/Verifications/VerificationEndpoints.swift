@@ -30,7 +30,7 @@ extension ServerEndpoint {
             from: call.address,
             with: call.caller.application
         )
-        return .accepted(VerificationAsked(verificationID: id))
+        return .accepted(VerificationAsked(verificationID: id.rawValue))
     }
 
     private static func address(_ body: VerificationRequest) throws(HTTPProblem) -> Identifier {
@@ -62,7 +62,7 @@ extension ServerEndpoint {
         ]
     ) { (call: Call<VerificationConfirmation, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)
-        let id = call.body.verificationID
+        let id = call.body.verificationID.map { Verification.ID($0) }
         let proof = try VerificationProof(
             code: call.body.code,
             of: id,

@@ -10,7 +10,7 @@ package import LatchkeyCurl
 /// 2xx answer accepts the message.
 package struct SMSWebhook: SMSTransport {
     private struct Body: Encodable {
-        let id: String
+        let id: Message.ID
         let to: String
         let text: String
         let kind: String
@@ -72,7 +72,7 @@ package struct SMSWebhook: SMSTransport {
         )
         let digits = signature.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         return [
-            ("Content-Type", "application/json"), ("Idempotency-Key", id), ("Latchkey-Timestamp", timestamp),
+            ("Content-Type", "application/json"), ("Idempotency-Key", id.rawValue), ("Latchkey-Timestamp", timestamp),
             ("Latchkey-Signature", "v1=\(digits)"), ("User-Agent", "Latchkey"), ("Accept", "*/*"),
         ]
     }

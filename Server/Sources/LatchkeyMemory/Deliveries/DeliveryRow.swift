@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 
 /// The row of a delivery.
-protocol DeliveryRow: MemoryRow where Key == String, Lookup == DeliveryLookup {
+protocol DeliveryRow: MemoryRow where Key: RecordID, Lookup == DeliveryLookup {
     var delivery: DeliveryColumns { get set }
 
     /// Removes the content, which is unnecessary once it is sent.

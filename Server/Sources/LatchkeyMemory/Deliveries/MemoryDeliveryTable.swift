@@ -3,7 +3,7 @@ import LatchkeyCore
 
 /// The common operations on deliveries in memory.
 protocol MemoryDeliveryTable: DeliveryTable {
-    associatedtype Row: DeliveryRow
+    associatedtype Row: DeliveryRow where Row.Key == Claimed.ID
 
     var rows: MemoryRows<Row> { get }
     /// Whether this program can send a row.
@@ -31,7 +31,7 @@ extension MemoryDeliveryTable {
         }.map { claimed($0, as: claim) }
     }
 
-    func markSent(_ id: String, at time: Date) throws {
+    func markSent(_ id: Claimed.ID, at time: Date) throws {
         try rows.update(id, where: { $0.delivery.sentAt == nil }) { row in
             (row.delivery.sentAt, row.delivery.dueAt, row.delivery.claim) = (time, nil, nil)
             (row.delivery.failedAt, row.delivery.lastError) = (nil, nil)
@@ -64,7 +64,7 @@ extension MemoryDeliveryTable {
         rows.all.sorted { $0.key > $1.key }.prefix(count).map(record)
     }
 
-    func makeDue(_ id: String?, at time: Date, triedUntil end: Date) throws -> Int {
+    func makeDue(_ id: Claimed.ID?, at time: Date, triedUntil end: Date) throws -> Int {
         let some = id.map { [rows[$0]].compactMap { $0 } } ?? Array(rows.all)
         let free = some.filter { row in
             guard row.delivery.sentAt == nil else { return false }
@@ -77,5 +77,5 @@ extension MemoryDeliveryTable {
         return free.count
     }
 
-    func isSent(_ id: String) throws -> Bool? { rows[id].map { $0.delivery.sentAt != nil } }
+    func isSent(_ id: Claimed.ID) throws -> Bool? { rows[id].map { $0.delivery.sentAt != nil } }
 }

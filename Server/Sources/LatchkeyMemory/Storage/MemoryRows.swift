@@ -92,9 +92,9 @@ final class MemoryRows<Row: MemoryRow> {
     }
 }
 
-extension MemoryRows where Row.Key == String {
+extension MemoryRows where Row.Key: RecordID {
     /// The rows after a key, in the order of their keys, up to a number.
-    func page(after key: String, limit: Int, where condition: (Row) -> Bool = { _ in true }) -> [Row] {
+    func page(after key: Row.Key, limit: Int, where condition: (Row) -> Bool = { _ in true }) -> [Row] {
         rows.keys.filter { $0 > key }.sorted().lazy.compactMap { self.rows[$0] }.filter(condition).prefix(limit)
             .map(\.self)
     }

@@ -94,7 +94,7 @@ private struct FCMBody: Encodable {
         message = Message(
             token: notification.device.token,
             notification: Notification(title: text.title, body: text.body),
-            android: Android(priority: "HIGH", ttl: "\(lifetime)s", notification: .init(tag: notification.id))
+            android: Android(priority: "HIGH", ttl: "\(lifetime)s", notification: .init(tag: notification.id.rawValue))
         )
     }
 }

@@ -56,7 +56,7 @@ extension AccountContent {
             progress: words(.loggingOut)
         )
         return SessionView(
-            id: session.id,
+            id: session.id.rawValue,
             name: name,
             badge: isThis ? words(.thisDevice) : nil,
             lastUsed: MomentView(session.lastUse.time, in: language, saying: .sessionLastUsed),
@@ -69,14 +69,14 @@ extension AccountContent {
     }
 
     func events() async throws(StoreError) -> SectionView {
-        let position = request.query?["events"].flatMap { IDSource.isID($0) ? $0 : nil }
+        let position = request.query?["events"].flatMap { IDSource.isID($0) ? LatchkeyCore.AuditEvent.ID($0) : nil }
         let page = try await pages.domain.userEvents.list(of: access.userID, after: position, limit: Self.events)
         var links: [LinkView] = []
         if position != nil {
             links.append(LinkView(label: words(.newestEventsButton), href: "/account#section-events"))
         }
         if let next = page.next {
-            let address = PageAddress.text("/account", [("events", next)]) + "#section-events"
+            let address = PageAddress.text("/account", [("events", next.rawValue)]) + "#section-events"
             links.append(LinkView(label: words(.olderEventsButton), href: address))
         }
         return SectionView(
@@ -107,7 +107,7 @@ extension AccountContent {
         application id: LatchkeyCore.Application.ID?
     ) -> [String] {
         let isOther = id != LatchkeyCore.Application.defaultID
-        let application = isOther ? id.map { id in pages.domain.applications[id].map(pages.name) ?? id } : nil
+        let application = isOther ? id.map { id in pages.domain.applications[id].map(pages.name) ?? id.rawValue } : nil
         return [
             device.map { Sentence.onDevice.text(in: language, with: [$0]) },
             address.map { Sentence.fromAddress.text(in: language, with: [$0]) },

@@ -148,7 +148,12 @@ extension AccountPage {
         guard case .asked(let id) = await calls.make(.requestVerification(address: address)) else {
             throw calls.problem ?? .defect
         }
-        let message = PendingMessage(kind: .profile, id: id, address: address, askedAt: pages.clock.now())
+        let message = PendingMessage(
+            kind: .profile,
+            id: Verification.ID(id),
+            address: address,
+            askedAt: pages.clock.now()
+        )
         return .redirect(to: "/verify", [message.cookie(pages.tokens)])
     }
 }
@@ -187,7 +192,7 @@ extension AccountPage {
     }
 
     private func endSession(_ request: PageRequest, _ access: Access) async throws(HTTPProblem) -> PageAnswer {
-        let id = request.context.parameters.get("id") ?? ""
+        let id = SessionRecord.ID(request.context.parameters.get("id") ?? "")
         do { try await pages.domain.userSessions.end(id, by: access, from: request.context.clientAddress) } catch {
             throw HTTPProblem(error)
         }

@@ -113,7 +113,7 @@ struct AuthorizePage: FormPage {
     private func khorosMembers(of asked: AuthorizationRequest, _ access: Access) -> [(String, String)] {
         guard asked.codeChallenge == nil else { return [] }
         return [
-            ("tenant-id", asked.application.id), ("user-id", access.userID),
+            ("tenant-id", asked.application.id.rawValue), ("user-id", access.userID.rawValue),
             ("proxy-host", pages.domain.publicAuthority),
         ]
     }

@@ -64,7 +64,7 @@ extension Pages {
     }
 
     /// The state of a message's code.
-    func state(ofCodeFor id: String, _ request: PageRequest) async throws -> CodeState? {
+    func state(ofCodeFor id: Verification.ID, _ request: PageRequest) async throws -> CodeState? {
         do {
             return try await domain.verificationLookup.state(ofCodeFor: id, askedBy: request.access?.userID)
         } catch { throw HTTPProblem(error) }

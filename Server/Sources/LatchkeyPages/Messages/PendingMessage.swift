@@ -20,7 +20,7 @@ struct PendingMessage: Sendable, Codable, Equatable {
 
     var kind: Kind
     /// The id that belongs to the message's code.
-    var id: String?
+    var id: Verification.ID?
     /// The given address or name.
     var address: String?
     /// The token of the link.
@@ -60,7 +60,7 @@ extension PendingMessage {
     }
 
     /// The message after another request.
-    func askedAgain(as id: String, at time: Date) -> PendingMessage {
+    func askedAgain(as id: Verification.ID, at time: Date) -> PendingMessage {
         var message = self
         message.earlier = recent(at: time)
         (message.id, message.askedAt) = (id, time)

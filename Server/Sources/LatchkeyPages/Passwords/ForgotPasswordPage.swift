@@ -33,7 +33,7 @@ struct ForgotPasswordPage: FormPage {
         }
         let message = PendingMessage(
             kind: .passwordReset,
-            id: pending.resetID,
+            id: pending.resetID.map { Verification.ID($0) },
             address: pending.identifier,
             returnTo: request.returnTo?.text,
             askedAt: pages.clock.now()

@@ -79,7 +79,7 @@ struct ResetPasswordPage: FormPage {
         _ request: PageRequest,
         _ form: FormBody? = nil
     ) async throws -> PageContent? {
-        guard !isLink(request, form), let id = form?["resetID"] ?? request.pending?.id,
+        guard !isLink(request, form), let id = resetID(form) ?? request.pending?.id,
             let sentence = try await pages.state(ofCodeFor: id, request)?.death
         else { return nil }
         return pages.expiredCode(sentence, view(request, form), run.screen.navigationTitle, request)
@@ -103,27 +103,29 @@ struct ResetPasswordPage: FormPage {
         // The browser may have opened another page's link meanwhile.
         let message = request.pending?.kind == .verificationLink ? request.pending?.withoutLink : request.pending
         let waiting = message.flatMap { $0.kind == .passwordReset ? $0.id : nil }
-        guard let id = form?["resetID"] ?? waiting else { return nil }
-        return PendingPasswordReset(resetID: id, identifier: identifier(of: id, request) ?? "")
+        guard let id = resetID(form) ?? waiting else { return nil }
+        return PendingPasswordReset(resetID: id.rawValue, identifier: identifier(of: id, request) ?? "")
     }
+
+    private func resetID(_ form: FormBody?) -> Verification.ID? { form?["resetID"].map { Verification.ID($0) } }
 
     /// Whether the page belongs to a link; a form with an id does not, even if a link was opened meanwhile.
     private func isLink(_ request: PageRequest, _ form: FormBody?) -> Bool {
         request.pending?.kind == .passwordResetLink && form?["resetID"] == nil
     }
 
-    private func identifier(of id: String?, _ request: PageRequest) -> String? {
+    private func identifier(of id: Verification.ID?, _ request: PageRequest) -> String? {
         request.pending.flatMap { $0.id == id ? $0.address : nil }
     }
 
     private func view(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenPage {
         let isLink = isLink(request, form)
-        let id = isLink ? nil : form?["resetID"] ?? request.pending?.id
+        let id = isLink ? nil : resetID(form) ?? request.pending?.id
         let username = isLink ? nil : identifier(of: id, request)
         let hidden =
             isLink
             ? request.pending?.token.map { HiddenValue(name: "link", value: pages.tokens.mark(of: $0)) }
-            : id.map { HiddenValue(name: "resetID", value: $0) }
+            : id.map { HiddenValue(name: "resetID", value: $0.rawValue) }
         return ScreenPage(
             name: .reset,
             path: path,

@@ -11,15 +11,15 @@ struct ScreenCalls: Sendable {
     /// The session; after a login or registration, the new one.
     private(set) var access: Access?
     /// The verification that this browser waits for.
-    var verificationID: String?
+    var verificationID: Verification.ID?
     /// The registration whose message is sent again, instead of a new one.
-    var registrationID: String?
+    var registrationID: Verification.ID?
     /// Whether the password completes a registration, instead of replacing a forgotten one.
     var choosesPassword = false
     let language: Language
     private(set) var started: StartedSession?
     /// The id that belongs to the code in the last call's message.
-    private(set) var asked: String?
+    private(set) var asked: Verification.ID?
     /// The error of the last call.
     private(set) var problem: HTTPProblem?
     /// Whether another browser requested the registration that was completed.
@@ -45,7 +45,7 @@ struct ScreenCalls: Sendable {
         (problem, asked) = (nil, nil)
         do {
             let event = try await result(of: call)
-            if case .asked(let id) = event { asked = id }
+            if case .asked(let id) = event { asked = Verification.ID(id) }
             return event
         } catch {
             problem = error
@@ -105,15 +105,15 @@ struct ScreenCalls: Sendable {
         )
         do {
             switch try await domain.registration.register(form, from: origin, with: application) {
-            case .asked(let id): return .asked(id: id)
+            case .asked(let id): return .asked(id: id.rawValue)
             case .signedIn(let signedIn): start(signedIn)
             }
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }
 
-    private func sendAgain(_ id: String) async throws(HTTPProblem) -> CredentialEvent {
-        let asked: String?
+    private func sendAgain(_ id: Verification.ID) async throws(HTTPProblem) -> CredentialEvent {
+        let asked: Verification.ID?
         do {
             asked = try await domain.verificationRequests.askForRegistrationAgain(
                 id,
@@ -122,7 +122,7 @@ struct ScreenCalls: Sendable {
             )
         } catch { throw HTTPProblem(error) }
         guard let asked else { throw HTTPProblem.notFound }
-        return .asked(id: asked)
+        return .asked(id: asked.rawValue)
     }
 
     private func requestVerification(of text: String) async throws(HTTPProblem) -> CredentialEvent {
@@ -140,7 +140,7 @@ struct ScreenCalls: Sendable {
                 from: origin.address,
                 with: application
             )
-            return .asked(id: id)
+            return .asked(id: id.rawValue)
         } catch { throw HTTPProblem(error) }
     }
 
@@ -189,7 +189,7 @@ struct ScreenCalls: Sendable {
                 from: origin.address,
                 with: application
             )
-            return .asked(id: id)
+            return .asked(id: id.rawValue)
         } catch { throw HTTPProblem(error) }
     }
 
@@ -234,7 +234,7 @@ struct ScreenCalls: Sendable {
 extension VerificationProof {
     fileprivate init(_ proof: MessageProof) {
         switch proof {
-        case .code(let code, let id): self = .code(code, of: id)
+        case .code(let code, let id): self = .code(code, of: Verification.ID(id))
         case .token(let token): self = .token(token)
         }
     }

@@ -36,7 +36,8 @@ extension Pages {
 
     /// Names the application that the person comes from, during its authorization request.
     func continueLead(_ request: PageRequest) -> String? {
-        guard let id = request.returnTo?.authorizationRequest?["client_id"], id == request.application.id else {
+        guard let id = request.returnTo?.authorizationRequest?["client_id"], id == request.application.id.rawValue
+        else {
             return nil
         }
         return Sentence.continueTitle.text(in: request.language, with: [name(of: request.application)])

@@ -44,7 +44,7 @@ struct VerifyPage: FormPage {
         run.type(form)
         await run.handle(.submitted)
         guard run.destination != nil else { return try await answer(as: run, request, form) }
-        return try await done(run.calls, request, keepingMessage: form["verificationID"] != request.pending?.id)
+        return try await done(run.calls, request, keepingMessage: verificationID(form) != request.pending?.id)
     }
 
     /// The page for the state of a code: verified elsewhere, invalid, or valid.
@@ -66,7 +66,7 @@ struct VerifyPage: FormPage {
 
     private func state(_ request: PageRequest, _ form: FormBody?) async throws -> CodeState? {
         guard let id = pendingVerification(request, form)?.verificationID else { return nil }
-        return try await pages.state(ofCodeFor: id, request)
+        return try await pages.state(ofCodeFor: Verification.ID(id), request)
     }
 
     /// The next page of a waiting browser after another browser verified the address.
@@ -87,7 +87,7 @@ struct VerifyPage: FormPage {
     func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun? {
         guard let pending = pendingVerification(request, form) else { return nil }
         var calls = ScreenCalls(pages.domain, of: request)
-        if isRegistration(request) { calls.registrationID = pending.verificationID }
+        if isRegistration(request) { calls.registrationID = Verification.ID(pending.verificationID) }
         var run = ScreenRun(VerifyScreen(pending, language: request.language), calls)
         if request.pending?.isPausing(at: pages.clock.now()) != true { run.endPause() }
         return run
@@ -97,16 +97,20 @@ struct VerifyPage: FormPage {
     ///
     /// The browser may have requested another message or opened a link meanwhile.
     private func pendingVerification(_ request: PageRequest, _ form: FormBody?) -> PendingVerification? {
-        if let id = form?["verificationID"] {
+        if let id = verificationID(form) {
             let address = request.pending.flatMap { $0.id == id ? $0.address : nil } ?? form?["address"] ?? ""
-            return PendingVerification(verificationID: id, address: address, origin: origin(request))
+            return PendingVerification(verificationID: id.rawValue, address: address, origin: origin(request))
         }
         // The browser may have opened another page's link meanwhile.
         let message = request.pending?.kind == .passwordResetLink ? request.pending?.withoutLink : request.pending
         guard let message, [.registration, .profile].contains(message.kind), let id = message.id,
             let address = message.address
         else { return nil }
-        return PendingVerification(verificationID: id, address: address, origin: origin(request))
+        return PendingVerification(verificationID: id.rawValue, address: address, origin: origin(request))
+    }
+
+    private func verificationID(_ form: FormBody?) -> Verification.ID? {
+        form?["verificationID"].map { Verification.ID($0) }
     }
 
     private func origin(_ request: PageRequest) -> PendingVerification.Origin {
@@ -202,7 +206,7 @@ extension PendingMessage {
         let isRegistration = if case .registration = pending.origin { true } else { false }
         self.init(
             kind: isRegistration ? .registration : .profile,
-            id: pending.verificationID,
+            id: Verification.ID(pending.verificationID),
             address: pending.address,
             returnTo: request.returnTo?.text,
             askedAt: time

@@ -68,7 +68,7 @@ enum ApplicationRows {
 
     static func application(_ row: any Row) throws -> Application {
         Application(
-            id: try row.text(0),
+            id: try row.id(0),
             name: try row.text(1),
             audience: try row.textIfAny(2),
             sessionPolicy: SessionPolicy(

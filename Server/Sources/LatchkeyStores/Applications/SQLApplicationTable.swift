@@ -16,7 +16,7 @@ struct SQLApplicationTable: ApplicationTable {
     func find(_ id: Application.ID) throws -> Application? {
         try connection.first(
             "SELECT \(ApplicationRows.columns) FROM applications WHERE id = $1",
-            [.text(id)],
+            [.id(id)],
             ApplicationRows.application
         )
     }
@@ -28,7 +28,7 @@ struct SQLApplicationTable: ApplicationTable {
                 $13, $14, $15, $16, $17, $18)
             ON CONFLICT (id) DO NOTHING
             """,
-            try [.text(application.id), .text(application.name), .text(orNull: application.audience)]
+            try [.id(application.id), .text(application.name), .text(orNull: application.audience)]
                 + ApplicationRows.rules(application)
         )
         guard inserted == 1 else { return false }
@@ -46,7 +46,7 @@ struct SQLApplicationTable: ApplicationTable {
                 kii_longest_token_lifetime = $14, kii_refresh_tokens = $15
             WHERE id = $16
             """,
-            try ApplicationRows.rules(application) + [.text(application.id)]
+            try ApplicationRows.rules(application) + [.id(application.id)]
         )
         try connection.tell(.applicationsChanged)
     }

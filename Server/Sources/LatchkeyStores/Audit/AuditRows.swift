@@ -32,15 +32,15 @@ enum AuditRows {
         }
         return AuditEvent(
             kind,
-            id: try row.text(0),
-            of: try row.textIfAny(1),
+            id: try row.id(0),
+            of: try row.idIfAny(1),
             at: Date(milliseconds: try row.integer(3)),
             from: RequestOrigin(
                 address: try row.textIfAny(4).map(ClientAddress.init),
                 device: Device(name: try row.textIfAny(5), platform: try row.textIfAny(6))
             ),
-            with: try row.textIfAny(7),
-            session: try row.textIfAny(8)
+            with: try row.idIfAny(7),
+            session: try row.idIfAny(8)
         )
     }
 }

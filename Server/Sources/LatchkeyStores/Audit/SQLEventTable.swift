@@ -9,15 +9,15 @@ struct SQLEventTable: EventTable {
         try connection.perform(
             "INSERT INTO audit_events (\(AuditRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             [
-                .text(event.id),
-                .text(orNull: event.userID),
+                .id(event.id),
+                .id(orNull: event.userID),
                 .text(event.kind.name),
                 .integer(event.createdAt.milliseconds),
                 .text(orNull: event.origin.address?.text),
                 .text(orNull: event.origin.device.name),
                 .text(orNull: event.origin.device.platform),
-                .text(orNull: event.applicationID),
-                .text(orNull: event.sessionID),
+                .id(orNull: event.applicationID),
+                .id(orNull: event.sessionID),
                 .text(orNull: event.kind.reason?.rawValue),
             ]
         )
@@ -29,12 +29,12 @@ struct SQLEventTable: EventTable {
             SELECT \(AuditRows.columns) FROM audit_events WHERE user_id = $1 \(id == nil ? "" : "AND id < $2")
             ORDER BY id DESC LIMIT $\(id == nil ? 2 : 3)
             """,
-            [.text(userID)] + [id].compactMap { $0.map(SQLValue.text) } + [.integer(Int64(limit))],
+            [.id(userID)] + (id.map { [.id($0)] } ?? []) + [.integer(Int64(limit))],
             AuditRows.event
         )
     }
 
     func removeAll(of userID: User.ID) throws {
-        try connection.perform("DELETE FROM audit_events WHERE user_id = $1", [.text(userID)])
+        try connection.perform("DELETE FROM audit_events WHERE user_id = $1", [.id(userID)])
     }
 }

@@ -13,8 +13,8 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
             """,
             [
-                .text(code.id), .bytes(code.codeDigest), .text(code.applicationID), .text(code.redirectURI),
-                .text(code.codeChallenge ?? ""), .text(code.userID), .text(code.browserSessionID),
+                .text(code.id), .bytes(code.codeDigest), .id(code.applicationID), .text(code.redirectURI),
+                .text(code.codeChallenge ?? ""), .id(code.userID), .id(code.browserSessionID),
                 .integer(code.authenticatedAt.milliseconds), .integer(code.createdAt.milliseconds),
                 .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0),
             ]
@@ -37,17 +37,17 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
                 code: AuthorizationCodeRecord(
                     id: try row.text(0),
                     codeDigest: try row.bytes(1),
-                    applicationID: try row.text(2),
+                    applicationID: try row.id(2),
                     redirectURI: try row.text(3),
                     codeChallenge: Self.challenge(try row.text(4)),
-                    userID: try row.text(5),
-                    browserSessionID: try row.text(6),
+                    userID: try row.id(5),
+                    browserSessionID: try row.id(6),
                     isHandover: try row.integer(10) != 0,
                     authenticatedAt: Date(milliseconds: try row.integer(7)),
                     createdAt: Date(milliseconds: try row.integer(8)),
                     expiresAt: Date(milliseconds: try row.integer(9))
                 ),
-                sessionID: try row.textIfAny(11)
+                sessionID: try row.idIfAny(11)
             )
         }
     }
@@ -61,21 +61,21 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
                 SELECT id FROM authorization_codes WHERE user_id = $1 AND session_id IS NULL
                 ORDER BY id DESC LIMIT \(count)))
             """,
-            [.text(userID), .integer(time.milliseconds)]
+            [.id(userID), .integer(time.milliseconds)]
         )
     }
 
     func removeUnspent(of userID: User.ID) throws {
         try connection.perform(
             "DELETE FROM authorization_codes WHERE user_id = $1 AND session_id IS NULL",
-            [.text(userID)]
+            [.id(userID)]
         )
     }
 
     func spend(_ id: String, on session: SessionRecord.ID) throws {
         try connection.perform(
             "UPDATE authorization_codes SET session_id = $1 WHERE id = $2",
-            [.text(session), .text(id)]
+            [.id(session), .text(id)]
         )
     }
 }

@@ -48,7 +48,7 @@ enum ObjectRows {
         guard let id = ObjectID(text) else { throw DatabaseError.defect("not an object id: \(text)") }
         return BucketObject(
             id: id,
-            owner: try row.textIfAny(1),
+            owner: try row.idIfAny(1),
             dataType: try row.textIfAny(2),
             members: try JSONText.members(try row.text(3)),
             createdAt: Date(milliseconds: try row.integer(4)),
@@ -73,8 +73,8 @@ extension BucketScope {
 
     init?(_ text: String) {
         switch text.prefix(2) {
-        case "u:": self = .user(String(text.dropFirst(2)))
-        case "a:": self = .application(String(text.dropFirst(2)))
+        case "u:": self = .user(User.ID(String(text.dropFirst(2))))
+        case "a:": self = .application(Application.ID(String(text.dropFirst(2))))
         default: return nil
         }
     }

@@ -40,7 +40,7 @@ struct SQLObjectTable: ObjectTable {
             """,
             bucket.key + [
                 .text(object.id.text),
-                .text(orNull: object.owner),
+                .id(orNull: object.owner),
                 .text(orNull: object.dataType),
                 .text(try JSONText.text(object.members)),
                 .integer(object.createdAt.milliseconds),
@@ -91,13 +91,13 @@ struct SQLObjectTable: ObjectTable {
             bucket.key + [.integer(time.milliseconds)]
         ) { row in (time: try row.integer(0), id: try row.text(1)) }
         let stretch = end == nil ? "created_at <= $3" : "(created_at, id) <= ($3, $4)"
-        let removed = try connection.query(
+        let removed: [(owner: User.ID?, size: Int64)] = try connection.query(
             """
             DELETE FROM objects WHERE scope = $1 AND bucket = $2 AND \(stretch) AND \(ObjectRows.inOrder("id"))
             RETURNING owner_id, \(connection.dialect.byteCount(of: "members"))
             """,
             bucket.key + [.integer(end?.time ?? time.milliseconds)] + (end.map { [.text($0.id)] } ?? [])
-        ) { row in (owner: try row.textIfAny(0), size: try row.integer(1)) }
+        ) { row in (owner: try row.idIfAny(0), size: try row.integer(1)) }
         var use: [User.ID: StorageUse] = [:]
         for (owner, size) in removed {
             guard let owner else { continue }
@@ -108,7 +108,7 @@ struct SQLObjectTable: ObjectTable {
     }
 
     func removeAll(of userID: User.ID) throws {
-        try connection.perform("DELETE FROM objects WHERE owner_id = $1", [.text(userID)])
+        try connection.perform("DELETE FROM objects WHERE owner_id = $1", [.id(userID)])
     }
 
     func page(
@@ -123,7 +123,7 @@ struct SQLObjectTable: ObjectTable {
         var condition = ""
         if case .those(let owner) = visibility {
             condition += "AND owner_id = $3"
-            parameters.append(.text(owner))
+            parameters.append(.id(owner))
         }
         if let position {
             condition += " AND (created_at, id) \(comparison) ($\(parameters.count + 1), $\(parameters.count + 2))"

@@ -42,7 +42,7 @@ extension SQLDeliveryTable {
         ) { row in try Self.claimed(row, as: claim) }
     }
 
-    func markSent(_ id: String, at time: Date) throws {
+    func markSent(_ id: Claimed.ID, at time: Date) throws {
         let emptied = Self.secret.map { ", \($0) = NULL" } ?? ""
         try connection.perform(
             """
@@ -50,14 +50,14 @@ extension SQLDeliveryTable {
             SET sent_at = $1, due_at = NULL, claim = NULL, failed_at = NULL, last_error = NULL\(emptied)
             WHERE id = $2 AND sent_at IS NULL
             """,
-            [.integer(time.milliseconds), .text(id)]
+            [.integer(time.milliseconds), .id(id)]
         )
     }
 
     func postpone(_ claimed: Claimed, until time: Date, because reason: String) throws {
         try connection.perform(
             "UPDATE \(Self.table) SET due_at = $1, claim = NULL, last_error = $2 WHERE id = $3 AND claim = $4",
-            [.integer(time.milliseconds), .text(reason), .text(claimed.id), .text(claimed.claim)]
+            [.integer(time.milliseconds), .text(reason), .id(claimed.id), .text(claimed.claim)]
         )
     }
 
@@ -67,7 +67,7 @@ extension SQLDeliveryTable {
             UPDATE \(Self.table) SET failed_at = $1, due_at = NULL, claim = NULL, last_error = $2
             WHERE id = $3 AND claim = $4
             """,
-            [.integer(time.milliseconds), .text(reason), .text(claimed.id), .text(claimed.claim)]
+            [.integer(time.milliseconds), .text(reason), .id(claimed.id), .text(claimed.claim)]
         )
     }
 
@@ -92,17 +92,17 @@ extension SQLDeliveryTable {
         )
     }
 
-    func makeDue(_ id: String?, at time: Date, triedUntil end: Date) throws -> Int {
+    func makeDue(_ id: Claimed.ID?, at time: Date, triedUntil end: Date) throws -> Int {
         try connection.execute(
             """
             UPDATE \(Self.table) SET due_at = $1, tried_until = $2, claim = NULL, attempts = 0, failed_at = NULL
             WHERE sent_at IS NULL AND (claim IS NULL OR due_at <= $1)\(id == nil ? "" : " AND id = $3")
             """,
-            [.integer(time.milliseconds), .integer(end.milliseconds)] + (id.map { [.text($0)] } ?? [])
+            [.integer(time.milliseconds), .integer(end.milliseconds)] + (id.map { [.id($0)] } ?? [])
         )
     }
 
-    func isSent(_ id: String) throws -> Bool? {
-        try connection.first("SELECT sent_at FROM \(Self.table) WHERE id = $1", [.text(id)]) { !$0.isNull(0) }
+    func isSent(_ id: Claimed.ID) throws -> Bool? {
+        try connection.first("SELECT sent_at FROM \(Self.table) WHERE id = $1", [.id(id)]) { !$0.isNull(0) }
     }
 }

@@ -39,9 +39,9 @@ enum PushDeviceRows {
                 ),
                 storedAs: try row.bytes(6)
             ),
-            userID: try row.text(4),
-            sessionID: try row.text(2),
-            applicationID: try row.text(5)
+            userID: try row.id(4),
+            sessionID: try row.id(2),
+            applicationID: try row.id(5)
         )
     }
 

@@ -9,7 +9,7 @@ struct SQLKnownDeviceTable: KnownDeviceTable {
     func isKnown(_ digest: [UInt8], to userID: User.ID) throws -> Bool {
         let found = try connection.first(
             "SELECT 1 FROM known_devices WHERE user_id = $1 AND digest = $2",
-            [.text(userID), .bytes(digest)]
+            [.id(userID), .bytes(digest)]
         ) { _ in true }
         return found ?? false
     }
@@ -25,7 +25,7 @@ struct SQLKnownDeviceTable: KnownDeviceTable {
             ))
             ON CONFLICT (user_id, digest) DO UPDATE SET used_at = excluded.used_at
             """,
-            [.text(userID), .bytes(digest), .integer(time.milliseconds)]
+            [.id(userID), .bytes(digest), .integer(time.milliseconds)]
         )
         try connection.perform(
             """
@@ -33,11 +33,11 @@ struct SQLKnownDeviceTable: KnownDeviceTable {
                 SELECT used_at FROM known_devices WHERE user_id = $1 ORDER BY used_at DESC LIMIT 1 OFFSET \(most)
             )
             """,
-            [.text(userID)]
+            [.id(userID)]
         )
     }
 
     func removeAll(of userID: User.ID) throws {
-        try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.text(userID)])
+        try connection.perform("DELETE FROM known_devices WHERE user_id = $1", [.id(userID)])
     }
 }

@@ -25,8 +25,8 @@ struct SQLPushDeviceTable: PushDeviceTable {
                 .text(device.device.provider.rawValue),
                 .bytes(device.tokenDigest),
                 .text(device.device.token),
-                .text(userID),
-                .text(session),
+                .id(userID),
+                .id(session),
                 .integer(try nextTime(of: userID, at: time)),
                 .integer(device.device.isForDevelopment ? 1 : 0),
             ]
@@ -38,19 +38,19 @@ struct SQLPushDeviceTable: PushDeviceTable {
     private func nextTime(of userID: User.ID, at time: Date) throws -> Int64 {
         let last = try connection.first(
             "SELECT MAX(registered_at) FROM push_devices WHERE user_id = $1",
-            [.text(userID)]
+            [.id(userID)]
         ) { try $0.integerIfAny(0) }
         guard let last = last ?? nil else { return time.milliseconds }
         return max(time.milliseconds, last + 1)
     }
 
     func keepNewest(_ count: Int, ofSession id: SessionRecord.ID) throws {
-        try keepNewest(count, where: "session_id", is: id)
+        try keepNewest(count, where: "session_id", is: .id(id))
     }
 
-    func keepNewest(_ count: Int, ofUser id: User.ID) throws { try keepNewest(count, where: "user_id", is: id) }
+    func keepNewest(_ count: Int, ofUser id: User.ID) throws { try keepNewest(count, where: "user_id", is: .id(id)) }
 
-    private func keepNewest(_ count: Int, where column: String, is value: String) throws {
+    private func keepNewest(_ count: Int, where column: String, is value: SQLValue) throws {
         try connection.perform(
             """
             DELETE FROM push_devices WHERE \(column) = $1 AND registered_at <= (
@@ -58,14 +58,14 @@ struct SQLPushDeviceTable: PushDeviceTable {
                 ORDER BY registered_at DESC LIMIT 1 OFFSET \(count)
             )
             """,
-            [.text(value)]
+            [value]
         )
     }
 
     func remove(_ device: PushDeviceRecord, of userID: User.ID) throws {
         try connection.perform(
             "DELETE FROM push_devices WHERE provider = $1 AND token_digest = $2 AND user_id = $3",
-            [.text(device.device.provider.rawValue), .bytes(device.tokenDigest), .text(userID)]
+            [.text(device.device.provider.rawValue), .bytes(device.tokenDigest), .id(userID)]
         )
     }
 
@@ -76,8 +76,8 @@ struct SQLPushDeviceTable: PushDeviceTable {
             WHERE provider = $1 AND token_digest = $2 AND user_id = $3 AND session_id = $4
             """,
             [
-                .text(found.device.device.provider.rawValue), .bytes(found.device.tokenDigest), .text(found.userID),
-                .text(found.sessionID),
+                .text(found.device.device.provider.rawValue), .bytes(found.device.tokenDigest), .id(found.userID),
+                .id(found.sessionID),
             ]
         )
     }
@@ -89,18 +89,18 @@ struct SQLPushDeviceTable: PushDeviceTable {
             WHERE provider = $1 AND token_digest = $2 AND user_id = $3 AND registered_at = $4
             """,
             [
-                .text(device.device.provider.rawValue), .bytes(device.tokenDigest), .text(userID),
+                .text(device.device.provider.rawValue), .bytes(device.tokenDigest), .id(userID),
                 .integer(time.milliseconds),
             ]
         )
     }
 
     func removeAll(ofSession id: SessionRecord.ID) throws {
-        try connection.perform("DELETE FROM push_devices WHERE session_id = $1", [.text(id)])
+        try connection.perform("DELETE FROM push_devices WHERE session_id = $1", [.id(id)])
     }
 
     func removeAll(ofUser id: User.ID) throws {
-        try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.text(id)])
+        try connection.perform("DELETE FROM push_devices WHERE user_id = $1", [.id(id)])
     }
 
     func devices(of userID: User.ID, at time: Date) throws -> [OwnedPushDevice] {
@@ -111,7 +111,7 @@ struct SQLPushDeviceTable: PushDeviceTable {
             WHERE push_devices.user_id = $1 AND provider IN (\(PushDeviceRows.providers)) AND \(SessionRows.lives)
             ORDER BY registered_at DESC
             """,
-            [.text(userID), .integer(time.milliseconds)],
+            [.id(userID), .integer(time.milliseconds)],
             PushDeviceRows.device
         )
     }

@@ -17,7 +17,7 @@ struct SQLMessageTable: MessageTable, SQLDeliveryTable {
             VALUES ($1, $2, $3, $4, $5, $6, $6, $7)
             """,
             [
-                .text(message.id),
+                .id(message.id),
                 .text(message.kind.rawValue),
                 .text(message.recipient.channel.rawValue),
                 .text(message.recipient.text),
@@ -31,7 +31,7 @@ struct SQLMessageTable: MessageTable, SQLDeliveryTable {
     func find(_ id: Message.ID) throws -> (record: MessageRecord, sealed: [UInt8]?)? {
         try connection.first(
             "SELECT \(Self.recordColumns), sealed FROM messages WHERE id = $1",
-            [.text(id)]
+            [.id(id)]
         ) { row in (try Self.record(row), try row.bytesIfAny(11)) }
     }
 
@@ -39,7 +39,7 @@ struct SQLMessageTable: MessageTable, SQLDeliveryTable {
 
     static func claimed(_ row: any Row, as claim: String) throws -> ClaimedMessage {
         ClaimedMessage(
-            id: try row.text(0),
+            id: try row.id(0),
             claim: claim,
             sealed: try row.bytesIfAny(1) ?? [],
             createdAt: Date(milliseconds: try row.integer(2)),
@@ -53,7 +53,7 @@ struct SQLMessageTable: MessageTable, SQLDeliveryTable {
     static func record(_ row: any Row) throws -> MessageRecord {
         let progress = try DeliveryProgress(row, from: 4)
         return MessageRecord(
-            id: try row.text(0),
+            id: try row.id(0),
             kind: try row.text(1),
             channel: try row.text(2),
             recipient: try row.text(3),

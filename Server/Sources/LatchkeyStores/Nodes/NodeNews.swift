@@ -14,7 +14,7 @@ package enum NodeNews: Sendable, Equatable {
         switch (parts.first, parts.count) {
         case ("session", 3):
             guard let reason = SessionEnd(rawValue: parts[2]) else { return nil }
-            self = .sessionEnded(parts[1], reason)
+            self = .sessionEnded(SessionRecord.ID(parts[1]), reason)
         case ("keys", 1): self = .signingKeysChanged
         case ("applications", 1): self = .applicationsChanged
         case ("sso-keys", 1): self = .ssoKeysChanged

@@ -34,12 +34,12 @@ struct SQLNotificationDeliveries: SQLDeliveryTable {
             let provider = PushProvider(rawValue: try row.text(4))
         else { throw DatabaseError.defect("a notification of an unknown kind or provider was claimed") }
         return ClaimedNotification(
-            id: try row.text(0),
+            id: try row.id(0),
             claim: claim,
             kind: kind,
             reference: NotificationReference(
-                userID: try row.text(2),
-                sessionID: try row.text(3),
+                userID: try row.id(2),
+                sessionID: try row.id(3),
                 provider: provider,
                 tokenDigest: try row.bytes(5)
             ),
@@ -54,10 +54,10 @@ struct SQLNotificationDeliveries: SQLDeliveryTable {
     static func record(_ row: any Row) throws -> NotificationRecord {
         let progress = try DeliveryProgress(row, from: 4)
         return NotificationRecord(
-            id: try row.text(0),
+            id: try row.id(0),
             kind: try row.text(1),
             provider: try row.text(2),
-            userID: try row.text(3),
+            userID: try row.id(3),
             createdAt: progress.createdAt,
             attempts: progress.attempts,
             state: progress.state,

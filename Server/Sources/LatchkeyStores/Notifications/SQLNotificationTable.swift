@@ -19,10 +19,10 @@ struct SQLNotificationTable: NotificationTable {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
             """,
             [
-                .text(id),
+                .id(id),
                 .text(kind.rawValue),
-                .text(session.userID),
-                .text(session.id),
+                .id(session.userID),
+                .id(session.id),
                 .text(device.device.device.provider.rawValue),
                 .bytes(device.device.tokenDigest),
                 .integer(session.createdAt.milliseconds),

@@ -28,9 +28,9 @@ enum IdentityRows {
 
     static func identity(_ row: any Row) throws -> Identity {
         Identity(
-            id: try row.text(0),
-            userID: try row.text(1),
-            applicationID: try row.text(2),
+            id: try row.id(0),
+            userID: try row.id(1),
+            applicationID: try row.id(2),
             uniqueID: try row.text(3),
             madeUser: try row.integer(4) != 0,
             claims: try ClaimsText.claims(try row.text(5)),

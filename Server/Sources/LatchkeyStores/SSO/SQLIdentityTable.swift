@@ -9,7 +9,7 @@ struct SQLIdentityTable: IdentityTable {
     func all(of userID: User.ID) throws -> [Identity] {
         try connection.query(
             "SELECT \(IdentityRows.columns) FROM identities WHERE user_id = $1 ORDER BY id",
-            [.text(userID)],
+            [.id(userID)],
             IdentityRows.identity
         )
     }
@@ -20,7 +20,7 @@ struct SQLIdentityTable: IdentityTable {
     ) throws -> Identity? {
         try connection.first(
             "SELECT \(IdentityRows.columns) FROM identities WHERE application_id = $1 AND unique_id = $2",
-            [.text(applicationID), .text(uniqueID)],
+            [.id(applicationID), .text(uniqueID)],
             IdentityRows.identity
         )
     }
@@ -32,7 +32,7 @@ struct SQLIdentityTable: IdentityTable {
             INSERT INTO identities (\(IdentityRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
             """,
             [
-                .text(identity.id), .text(identity.userID), .text(identity.applicationID), .text(identity.uniqueID),
+                .id(identity.id), .id(identity.userID), .id(identity.applicationID), .text(identity.uniqueID),
                 .integer(identity.madeUser ? 1 : 0), .text(try ClaimsText.text(identity.claims)),
                 .integer(identity.createdAt.milliseconds), .integer(orNull: identity.lastUsedAt?.milliseconds),
             ]
@@ -43,7 +43,7 @@ struct SQLIdentityTable: IdentityTable {
     func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date) throws {
         try connection.perform(
             "UPDATE identities SET claims = $1, last_used_at = $2 WHERE id = $3",
-            [.text(try ClaimsText.text(claims)), .integer(time.milliseconds), .text(id)]
+            [.text(try ClaimsText.text(claims)), .integer(time.milliseconds), .id(id)]
         )
     }
 
@@ -51,21 +51,21 @@ struct SQLIdentityTable: IdentityTable {
     func move(_ id: Identity.ID, to userID: User.ID) throws {
         try connection.perform(
             "UPDATE identities SET user_id = $1, made_user = 0 WHERE id = $2",
-            [.text(userID), .text(id)]
+            [.id(userID), .id(id)]
         )
     }
 
     /// Removes the identities that a user linked; the identity that created the user stays.
     func removeLinked(of userID: User.ID) throws {
-        try connection.perform("DELETE FROM identities WHERE user_id = $1 AND made_user = 0", [.text(userID)])
+        try connection.perform("DELETE FROM identities WHERE user_id = $1 AND made_user = 0", [.id(userID)])
     }
 
     /// Removes all identities of a user, so the next login with one of them creates another user.
     func removeAll(of userID: User.ID) throws {
-        try connection.perform("DELETE FROM identities WHERE user_id = $1", [.text(userID)])
+        try connection.perform("DELETE FROM identities WHERE user_id = $1", [.id(userID)])
     }
 
     func remove(_ id: Identity.ID) throws {
-        try connection.perform("DELETE FROM identities WHERE id = $1", [.text(id)])
+        try connection.perform("DELETE FROM identities WHERE id = $1", [.id(id)])
     }
 }

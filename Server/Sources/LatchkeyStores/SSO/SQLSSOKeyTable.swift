@@ -11,8 +11,8 @@ struct SQLSSOKeyTable: SSOKeyTable {
     func all() throws -> [StoredSSOKey] {
         try connection.query("SELECT \(Self.columns) FROM sso_keys ORDER BY id", []) { row in
             StoredSSOKey(
-                id: try row.text(0),
-                applicationID: try row.text(1),
+                id: try row.id(0),
+                applicationID: try row.id(1),
                 kind: try row.text(2),
                 sealed: try row.bytes(3),
                 createdAt: Date(milliseconds: try row.integer(4))
@@ -24,7 +24,7 @@ struct SQLSSOKeyTable: SSOKeyTable {
         try connection.perform(
             "INSERT INTO sso_keys (\(Self.columns)) VALUES ($1, $2, $3, $4, $5)",
             [
-                .text(key.id), .text(key.applicationID), .text(key.kind), .bytes(key.sealed),
+                .id(key.id), .id(key.applicationID), .text(key.kind), .bytes(key.sealed),
                 .integer(key.createdAt.milliseconds),
             ]
         )
@@ -32,7 +32,7 @@ struct SQLSSOKeyTable: SSOKeyTable {
     }
 
     func remove(_ id: SSOKey.ID) throws -> Bool {
-        guard try connection.execute("DELETE FROM sso_keys WHERE id = $1", [.text(id)]) == 1 else { return false }
+        guard try connection.execute("DELETE FROM sso_keys WHERE id = $1", [.id(id)]) == 1 else { return false }
         try connection.tell(.ssoKeysChanged)
         return true
     }

@@ -29,7 +29,7 @@ extension SQLSessionTable {
             WHERE id = $2 AND ended_at IS NULL AND expires_at > $1 AND \(SessionRows.expiry(refreshedAt: "$1")) > $1
             RETURNING \(SessionRows.columns)
             """,
-            [.integer(time.milliseconds), .text(id)],
+            [.integer(time.milliseconds), .id(id)],
             SessionRows.state
         )
     }
@@ -40,7 +40,7 @@ extension SQLSessionTable {
     ) throws -> Bool {
         try connection.execute(
             "UPDATE sessions SET cookie_digest = $1 WHERE id = $2 AND ended_at IS NULL AND cookie_digest IS NOT NULL",
-            [.bytes(digest), .text(id)]
+            [.bytes(digest), .id(id)]
         ) == 1
     }
 
@@ -73,7 +73,7 @@ extension SQLSessionTable {
             RETURNING \(SessionRows.columns)
             """,
             [
-                .integer(time.milliseconds), .integer(time.addingTimeInterval(idleLifetime).milliseconds), .text(id),
+                .integer(time.milliseconds), .integer(time.addingTimeInterval(idleLifetime).milliseconds), .id(id),
             ],
             SessionRows.state
         )
@@ -82,12 +82,12 @@ extension SQLSessionTable {
     func expire(_ id: SessionRecord.ID, at time: Date) throws {
         try connection.perform(
             "UPDATE sessions SET expires_at = $1 WHERE id = $2 AND expires_at > $1",
-            [.integer(time.milliseconds), .text(id)]
+            [.integer(time.milliseconds), .id(id)]
         )
     }
 
     func bindToSecret(_ id: SessionRecord.ID) throws {
-        try connection.perform("UPDATE sessions SET needs_secret = 1 WHERE id = $1", [.text(id)])
+        try connection.perform("UPDATE sessions SET needs_secret = 1 WHERE id = $1", [.id(id)])
     }
 
     func handOver(_ session: SessionRecord) throws -> Bool {
@@ -101,7 +101,7 @@ extension SQLSessionTable {
             [
                 .bytes(session.familyDigest), .bytes(session.chain.current), .integer(session.createdAt.milliseconds),
                 .integer(session.expiresAt.milliseconds), .bytes(orNull: session.opaqueToken?.digest),
-                .integer(orNull: session.opaqueToken?.expiresAt.milliseconds), .text(session.id),
+                .integer(orNull: session.opaqueToken?.expiresAt.milliseconds), .id(session.id),
             ]
         ) == 1
     }
@@ -127,7 +127,7 @@ extension SQLSessionTable {
                     WHERE applications.id = sessions.application_id) IS NULL THEN $2 ELSE expires_at END
             WHERE id = $3 AND current_digest = $4 AND ended_at IS NULL
             """,
-            [.bytes(token.digest), .integer(token.expiresAt.milliseconds), .text(id), .bytes(current)]
+            [.bytes(token.digest), .integer(token.expiresAt.milliseconds), .id(id), .bytes(current)]
         ) == 1
     }
 }

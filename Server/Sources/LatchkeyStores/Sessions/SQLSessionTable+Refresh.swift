@@ -25,7 +25,7 @@ extension SQLSessionTable {
             """,
             [
                 .bytes(attempt.next), .integer(attempt.time.milliseconds), .bytes(attempt.familyDigest),
-                .bytes(attempt.presented), .text(orNull: attempt.strictly?.application.id),
+                .bytes(attempt.presented), .id(orNull: attempt.strictly?.application.id),
                 .integer(attempt.strictly?.hasSecret == true ? 1 : 0),
             ],
             SessionRows.state
@@ -80,7 +80,7 @@ extension SQLSessionTable {
             """,
             [
                 .bytes(chain.current), .bytes(orNull: chain.previous), .bytes(orNull: chain.beforePrevious),
-                .integer(time.milliseconds), .integer(expiresAt.milliseconds), .text(id), .bytes(current),
+                .integer(time.milliseconds), .integer(expiresAt.milliseconds), .id(id), .bytes(current),
             ]
         ) == 1
     }
@@ -91,8 +91,8 @@ extension SQLSessionTable {
             [.bytes(digest)]
         ) { row in
             RevocableSession(
-                id: try row.text(0),
-                applicationID: try row.text(1),
+                id: try row.id(0),
+                applicationID: try row.id(1),
                 needsSecret: try row.integer(2) != 0
             )
         }

@@ -20,9 +20,9 @@ struct SQLSessionTable: SessionTable {
                 $18, $19)
             """,
             [
-                .text(session.id),
-                .text(session.userID),
-                .text(session.applicationID),
+                .id(session.id),
+                .id(session.userID),
+                .id(session.applicationID),
                 .bytes(session.familyDigest),
                 .bytes(session.chain.current),
                 .bytes(orNull: session.chain.previous),
@@ -43,10 +43,10 @@ struct SQLSessionTable: SessionTable {
         )
     }
 
-    func state(of id: SessionRecord.ID) throws -> SessionState? { try state("id = $1", .text(id)) }
+    func state(of id: SessionRecord.ID) throws -> SessionState? { try state("id = $1", .id(id)) }
 
     func hold(_ id: SessionRecord.ID) throws -> SessionState? {
-        try state("id = $1 \(connection.dialect.lock)", .text(id))
+        try state("id = $1 \(connection.dialect.lock)", .id(id))
     }
 
     private func state(_ condition: String, _ value: SQLValue) throws -> SessionState? {
@@ -58,7 +58,7 @@ struct SQLSessionTable: SessionTable {
     }
 
     func device(of id: SessionRecord.ID) throws -> Device? {
-        try connection.first("SELECT device_name, device_platform FROM sessions WHERE id = $1", [.text(id)]) { row in
+        try connection.first("SELECT device_name, device_platform FROM sessions WHERE id = $1", [.id(id)]) { row in
             Device(name: try row.textIfAny(0), platform: try row.textIfAny(1))
         }
     }
@@ -66,7 +66,7 @@ struct SQLSessionTable: SessionTable {
     func areUsed(of userID: User.ID, since time: Date) throws -> Bool {
         try connection.first(
             "SELECT 1 FROM sessions WHERE user_id = $1 AND last_used_at >= $2 LIMIT 1",
-            [.text(userID), .integer(time.milliseconds)]
+            [.id(userID), .integer(time.milliseconds)]
         ) { _ in true } ?? false
     }
 
@@ -76,11 +76,11 @@ struct SQLSessionTable: SessionTable {
             SELECT id, application_id, device_name, device_platform, created_at, last_used_at, address
             FROM sessions WHERE user_id = $1 AND \(SessionRows.lives)
             """,
-            [.text(userID), .integer(time.milliseconds)]
+            [.id(userID), .integer(time.milliseconds)]
         ) { row in
             LiveSession(
-                id: try row.text(0),
-                applicationID: try row.text(1),
+                id: try row.id(0),
+                applicationID: try row.id(1),
                 device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3)),
                 createdAt: Date(milliseconds: try row.integer(4)),
                 lastUse: SessionUse(
@@ -102,8 +102,8 @@ struct SQLSessionTable: SessionTable {
             SELECT id, expires_at FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND id <> $2
             ORDER BY (expires_at > $3) DESC, last_used_at DESC, id DESC LIMIT \(Self.mostSurplus) OFFSET \(count)
             """,
-            [.text(userID), .text(id), .integer(time.milliseconds)]
-        ) { row in (id: try row.text(0), expiresAt: Date(milliseconds: try row.integer(1))) }
+            [.id(userID), .id(id), .integer(time.milliseconds)]
+        ) { row in (id: try row.id(0), expiresAt: Date(milliseconds: try row.integer(1))) }
     }
 
     func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) throws -> EndedSession? {
@@ -112,11 +112,11 @@ struct SQLSessionTable: SessionTable {
             UPDATE sessions SET ended_at = $1, end_reason = $2 WHERE id = $3 AND ended_at IS NULL
             RETURNING user_id, application_id, device_name, device_platform
             """,
-            [.integer(time.milliseconds), .text(reason.rawValue), .text(id)]
+            [.integer(time.milliseconds), .text(reason.rawValue), .id(id)]
         ) { row in
             EndedSession(
-                userID: try row.textIfAny(0),
-                applicationID: try row.text(1),
+                userID: try row.idIfAny(0),
+                applicationID: try row.id(1),
                 device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3))
             )
         }
@@ -125,17 +125,17 @@ struct SQLSessionTable: SessionTable {
     }
 
     func removeUser(_ userID: User.ID, at time: Date) throws {
-        let living = try connection.query(
+        let living: [SessionRecord.ID] = try connection.query(
             "SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL",
-            [.text(userID)]
-        ) { try $0.text(0) }
+            [.id(userID)]
+        ) { try $0.id(0) }
         try connection.perform(
             """
             UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),
                 device_name = NULL, device_platform = NULL, address = NULL
             WHERE user_id = $3
             """,
-            [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .text(userID)]
+            [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .id(userID)]
         )
         for session in living { try connection.tell(.sessionEnded(session, .userDeleted)) }
     }
@@ -151,7 +151,7 @@ struct SQLSessionTable: SessionTable {
                 WHERE id = (SELECT id FROM sessions WHERE id = $3 AND ended_at IS NULL AND last_used_at <= $1
                     \(connection.dialect.skipHeld))
                 """,
-                [.integer(used.use.time.milliseconds), .text(orNull: used.use.address?.text), .text(used.id)]
+                [.integer(used.use.time.milliseconds), .text(orNull: used.use.address?.text), .id(used.id)]
             )
         }
     }

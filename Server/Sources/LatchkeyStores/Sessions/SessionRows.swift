@@ -65,9 +65,9 @@ enum SessionRows {
 
     static func state(_ row: any Row) throws -> SessionState {
         SessionState(
-            id: try row.text(0),
-            userID: try row.textIfAny(1),
-            applicationID: try row.text(2),
+            id: try row.id(0),
+            userID: try row.idIfAny(1),
+            applicationID: try row.id(2),
             authenticatedAt: Date(milliseconds: try row.integer(3)),
             expiresAt: Date(milliseconds: try row.integer(4)),
             ended: try row.textIfAny(5).map { reason in

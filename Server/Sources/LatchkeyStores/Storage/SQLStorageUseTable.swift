@@ -13,7 +13,7 @@ struct SQLStorageUseTable: StorageUseTable {
             SET objects = storage_use.objects + $2, bytes = storage_use.bytes + $3
             RETURNING objects, bytes
             """,
-            [.text(userID), .integer(more.objects), .integer(more.bytes)]
+            [.id(userID), .integer(more.objects), .integer(more.bytes)]
         ) { row in StorageUse(objects: try row.integer(0), bytes: try row.integer(1)) }
         return use ?? more
     }
@@ -21,7 +21,7 @@ struct SQLStorageUseTable: StorageUseTable {
     func subtract(_ less: StorageUse, from userID: User.ID) throws {
         try connection.perform(
             "UPDATE storage_use SET objects = objects - $1, bytes = bytes - $2 WHERE owner_id = $3",
-            [.integer(less.objects), .integer(less.bytes), .text(userID)]
+            [.integer(less.objects), .integer(less.bytes), .id(userID)]
         )
     }
 }

@@ -8,7 +8,7 @@ extension SQLUserTable {
     func page(after id: User.ID?, limit: Int) throws -> [UserAccount] {
         try connection.query(
             "SELECT \(Self.accountColumns) FROM users WHERE id > $1 ORDER BY id LIMIT $2",
-            [.text(id ?? ""), .integer(Int64(limit))],
+            [.id(id ?? ""), .integer(Int64(limit))],
             Self.account
         )
     }
@@ -24,7 +24,7 @@ extension SQLUserTable {
             ORDER BY id LIMIT $4
             """,
             [
-                .text(id ?? ""), .text(Self.pattern(text.lowercased())), .text(Self.pattern(text)),
+                .id(id ?? ""), .text(Self.pattern(text.lowercased())), .text(Self.pattern(text)),
                 .integer(Int64(limit)),
             ],
             Self.account
@@ -37,10 +37,10 @@ extension SQLUserTable {
             SELECT id, COALESCE(username_key, email_address, phone_number), password_hash, modified_at FROM users
             WHERE id > $1 ORDER BY id LIMIT $2
             """,
-            [.text(id ?? ""), .integer(Int64(limit))]
+            [.id(id ?? ""), .integer(Int64(limit))]
         ) { row in
             UserIdentification(
-                id: try row.text(0),
+                id: try row.id(0),
                 hasIdentifier: !row.isNull(1),
                 hasPassword: !row.isNull(2),
                 modifiedAt: Date(milliseconds: try row.integer(3))
@@ -48,16 +48,16 @@ extension SQLUserTable {
         }
     }
 
-    func account(_ id: User.ID) throws -> UserAccount? { try account(where: "id", is: id) }
+    func account(_ id: User.ID) throws -> UserAccount? { try account(where: "id", is: .id(id)) }
 
     func account(of identifier: Identifier) throws -> UserAccount? {
-        try account(where: identifier.column, is: identifier.key)
+        try account(where: identifier.column, is: .text(identifier.key))
     }
 
-    private func account(where column: String, is value: String) throws -> UserAccount? {
+    private func account(where column: String, is value: SQLValue) throws -> UserAccount? {
         try connection.first(
             "SELECT \(Self.accountColumns) FROM users WHERE \(column) = $1",
-            [.text(value)],
+            [value],
             Self.account
         )
     }

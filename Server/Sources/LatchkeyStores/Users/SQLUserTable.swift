@@ -16,7 +16,7 @@ struct SQLUserTable: UserTable {
             ON CONFLICT DO NOTHING
             """,
             [
-                .text(user.id),
+                .id(user.id),
                 .text(orNull: passwordHash),
                 .integer(user.createdAt.milliseconds),
                 .text(orNull: user.emailAddress?.address.text),
@@ -28,21 +28,23 @@ struct SQLUserTable: UserTable {
     }
 
     func find(_ id: User.ID) throws -> User? {
-        try connection.first("SELECT \(UserRows.columns) FROM users WHERE id = $1", [.text(id)], UserRows.user)
+        try connection.first("SELECT \(UserRows.columns) FROM users WHERE id = $1", [.id(id)], UserRows.user)
     }
 
-    func credentials(of id: User.ID) throws -> UserCredentials? { try credentials("id = $1", id) }
+    func credentials(of id: User.ID) throws -> UserCredentials? { try credentials("id = $1", .id(id)) }
 
     func credentials(of identifier: Identifier) throws -> UserCredentials? {
-        try credentials("\(identifier.column) = $1", identifier.key)
+        try credentials("\(identifier.column) = $1", .text(identifier.key))
     }
 
-    func hold(_ id: User.ID) throws -> UserCredentials? { try credentials("id = $1 \(connection.dialect.lock)", id) }
+    func hold(_ id: User.ID) throws -> UserCredentials? {
+        try credentials("id = $1 \(connection.dialect.lock)", .id(id))
+    }
 
-    private func credentials(_ condition: String, _ value: String) throws -> UserCredentials? {
+    private func credentials(_ condition: String, _ value: SQLValue) throws -> UserCredentials? {
         try connection.first(
             "SELECT \(UserRows.columns), password_hash, disabled_at FROM users WHERE \(condition)",
-            [.text(value)],
+            [value],
             UserRows.credentials
         )
     }
@@ -51,7 +53,7 @@ struct SQLUserTable: UserTable {
         try connection.first(
             "SELECT id FROM users WHERE \(identifier.column) = $1",
             [.text(identifier.key)]
-        ) { try $0.text(0) }
+        ) { try $0.id(0) }
     }
 
     func replace(_ user: User, passwordHash: String?) throws -> Bool {
@@ -74,7 +76,7 @@ struct SQLUserTable: UserTable {
                     .text(orNull: user.phoneNumber?.address.text),
                     .integer(orNull: user.emailAddress?.isVerified == true ? user.modifiedAt.milliseconds : nil),
                     .integer(orNull: user.phoneNumber?.isVerified == true ? user.modifiedAt.milliseconds : nil),
-                    .text(user.id),
+                    .id(user.id),
                     .integer(user.version - 1),
                 ]
         ) == 1
@@ -83,7 +85,7 @@ struct SQLUserTable: UserTable {
     func verificationTimes(of id: User.ID) throws -> (emailAddress: Date?, phoneNumber: Date?) {
         try connection.first(
             "SELECT email_address_verified_at, phone_number_verified_at FROM users WHERE id = $1",
-            [.text(id)]
+            [.id(id)]
         ) { row in
             (
                 try row.integerIfAny(0).map(Date.init(milliseconds:)),
@@ -95,27 +97,27 @@ struct SQLUserTable: UserTable {
     func setPassword(_ hash: String?, of id: User.ID) throws {
         try connection.perform(
             "UPDATE users SET password_hash = $1 WHERE id = $2",
-            [.text(orNull: hash), .text(id)]
+            [.text(orNull: hash), .id(id)]
         )
     }
 
     func replacePassword(_ hash: String, by newHash: String, of id: User.ID) throws {
         try connection.perform(
             "UPDATE users SET password_hash = $1 WHERE id = $2 AND password_hash = $3",
-            [.text(newHash), .text(id), .text(hash)]
+            [.text(newHash), .id(id), .text(hash)]
         )
     }
 
     func disable(_ id: User.ID, at time: Date) throws -> Bool {
         try connection.execute(
             "UPDATE users SET disabled_at = COALESCE(disabled_at, $1) WHERE id = $2",
-            [.integer(time.milliseconds), .text(id)]
+            [.integer(time.milliseconds), .id(id)]
         ) == 1
     }
 
     func enable(_ id: User.ID) throws -> Bool {
-        try connection.execute("UPDATE users SET disabled_at = NULL WHERE id = $1", [.text(id)]) == 1
+        try connection.execute("UPDATE users SET disabled_at = NULL WHERE id = $1", [.id(id)]) == 1
     }
 
-    func delete(_ id: User.ID) throws { try connection.perform("DELETE FROM users WHERE id = $1", [.text(id)]) }
+    func delete(_ id: User.ID) throws { try connection.perform("DELETE FROM users WHERE id = $1", [.id(id)]) }
 }

@@ -30,7 +30,7 @@ struct SQLUserTransferTable: UserTransferTable {
             guard let sql = Self.insertions[run.count] else {
                 throw StoreError.defect("no statement for so many users")
             }
-            let stored = Set(try connection.query(sql, try run.flatMap(Self.values)) { try $0.text(0) })
+            let stored: Set<User.ID> = Set(try connection.query(sql, try run.flatMap(Self.values)) { try $0.id(0) })
             isStored += run.map { stored.contains($0.user.id) }
         }
         return isStored
@@ -39,14 +39,14 @@ struct SQLUserTransferTable: UserTransferTable {
     func page(after id: User.ID?, limit: Int) throws -> [PortableUser] {
         try connection.query(
             "SELECT \(Self.columns) FROM users WHERE id > $1 ORDER BY id LIMIT $2",
-            [.text(id ?? ""), .integer(Int64(limit))],
+            [.id(id ?? ""), .integer(Int64(limit))],
             Self.user
         )
     }
 
     func holders(of user: User) throws -> [IdentifierHolder] {
         var conditions = ["id = $1"]
-        var values = [SQLValue.text(user.id)]
+        var values = [SQLValue.id(user.id)]
         for identifier in user.identifiers {
             values.append(.text(identifier.key))
             conditions.append("\(identifier.column) = $\(values.count)")
@@ -63,7 +63,7 @@ struct SQLUserTransferTable: UserTransferTable {
                 try row.textIfAny(2).map { Identifier.emailAddress(try EmailAddress($0)) },
                 try row.textIfAny(3).map { Identifier.phoneNumber(try PhoneNumber($0)) },
             ]
-            return IdentifierHolder(id: try row.text(0), identifiers: Set(identifiers.compactMap { $0 }))
+            return IdentifierHolder(id: try row.id(0), identifiers: Set(identifiers.compactMap { $0 }))
         }
     }
 
@@ -81,7 +81,7 @@ struct SQLUserTransferTable: UserTransferTable {
     private static func values(_ portable: PortableUser) throws -> [SQLValue] {
         let user = portable.user
         return [
-            .text(user.id),
+            .id(user.id),
             .text(orNull: user.username?.text),
             .text(orNull: user.pendingEmailAddress?.text),
             .text(orNull: user.pendingPhoneNumber?.text),

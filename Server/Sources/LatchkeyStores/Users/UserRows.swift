@@ -42,7 +42,7 @@ enum UserRows {
 
     static func user(_ row: any Row) throws -> User {
         User(
-            id: try row.text(0),
+            id: try row.id(0),
             username: try row.textIfAny(1).map { text throws(FieldError) in try Username(text) },
             emailAddress: try row.textIfAny(11).map { text in
                 OwnedAddress(try EmailAddress(text), isVerified: !row.isNull(12))

@@ -5,7 +5,7 @@ import LatchkeyJSON
 /// A pending registration as the JSON text of a column.
 enum RegistrationText {
     private struct Members: Codable {
-        var id: String
+        var id: User.ID
         var emailAddress: String?
         var phoneNumber: String?
         var displayName: String?

@@ -6,7 +6,7 @@ import LatchkeyDatabase
 
 extension SQLVerificationTable {
     func countTry(_ id: Verification.ID) throws {
-        try connection.perform("UPDATE verifications SET tries = tries + 1 WHERE id = $1", [.text(id)])
+        try connection.perform("UPDATE verifications SET tries = tries + 1 WHERE id = $1", [.id(id)])
     }
 
     func tries(at address: Identifier, since time: Date) throws -> Int {
@@ -23,7 +23,7 @@ extension SQLVerificationTable {
     func spend(_ id: Verification.ID, at time: Date) throws -> Bool {
         try connection.execute(
             "UPDATE verifications SET spent_at = $1 WHERE id = $2 AND spent_at IS NULL AND expires_at > $1",
-            [.integer(time.milliseconds), .text(id)]
+            [.integer(time.milliseconds), .id(id)]
         ) == 1
     }
 
@@ -33,7 +33,7 @@ extension SQLVerificationTable {
             """
             UPDATE verifications SET spent_at = $1 WHERE user_id = $2 AND spent_at IS NULL AND purpose IN (\(list))
             """,
-            [.integer(time.milliseconds), .text(userID)]
+            [.integer(time.milliseconds), .id(userID)]
         )
     }
 
@@ -51,7 +51,7 @@ extension SQLVerificationTable {
                 AND purpose = $6
             """,
             [
-                .integer(time.milliseconds), .text(userID), .text(address.kind), .text(address.text), .text(id),
+                .integer(time.milliseconds), .id(userID), .text(address.kind), .text(address.text), .id(id),
                 .text(purpose.rawValue),
             ]
         )
@@ -70,7 +70,7 @@ extension SQLVerificationTable {
             WHERE user_id = $2 AND spent_at IS NULL AND id <> $3 AND purpose = $4 AND created_at >= $5
             """,
             [
-                .integer(time.milliseconds), .text(userID), .text(id), .text(purpose.rawValue),
+                .integer(time.milliseconds), .id(userID), .id(id), .text(purpose.rawValue),
                 .integer(start.milliseconds),
             ]
         )
@@ -84,7 +84,7 @@ extension SQLVerificationTable {
     ) throws -> Bool {
         try connection.execute(
             "UPDATE verifications SET purpose = $1, expires_at = $2 WHERE id = $3 AND spent_at IS NULL AND expires_at > $4",
-            [.text(purpose.rawValue), .integer(end.milliseconds), .text(id), .integer(time.milliseconds)]
+            [.text(purpose.rawValue), .integer(end.milliseconds), .id(id), .integer(time.milliseconds)]
         ) == 1
     }
 }

@@ -14,12 +14,12 @@ struct SQLVerificationTable: VerificationTable {
             ON CONFLICT (id) DO NOTHING
             """,
             [
-                .text(verification.id),
+                .id(verification.id),
                 .text(verification.purpose.rawValue),
-                .text(verification.applicationID),
+                .id(verification.applicationID),
                 .text(verification.identifier.kind),
                 .text(verification.identifier.text),
-                .text(orNull: verification.userID),
+                .id(orNull: verification.userID),
                 .text(orNull: verification.locale),
                 .text(orNull: verification.clientAddress?.text),
                 .text(orNull: try verification.registration.map(RegistrationText.text)),
@@ -39,7 +39,7 @@ struct SQLVerificationTable: VerificationTable {
             """,
             [
                 .integer(verification.createdAt.milliseconds), .text(verification.identifier.kind),
-                .text(verification.identifier.text), .bytes(prepared.tokenDigest), .text(verification.id),
+                .text(verification.identifier.text), .bytes(prepared.tokenDigest), .id(verification.id),
             ]
         )
     }
@@ -83,7 +83,7 @@ struct SQLVerificationTable: VerificationTable {
         guard let preparation else {
             return try connection.execute(
                 "UPDATE verifications SET prepared_at = $1 WHERE id = $2 AND prepared_at IS NULL",
-                [.integer(time.milliseconds), .text(id)]
+                [.integer(time.milliseconds), .id(id)]
             ) == 1
         }
         return try connection.execute(
@@ -94,12 +94,12 @@ struct SQLVerificationTable: VerificationTable {
             """,
             [
                 .integer(time.milliseconds),
-                .text(orNull: preparation.userID),
+                .id(orNull: preparation.userID),
                 .text(preparation.address.kind),
                 .text(preparation.address.text),
                 .bytes(preparation.codeDigest),
                 .bytes(preparation.tokenDigest),
-                .text(id),
+                .id(id),
             ]
         ) == 1
     }
@@ -119,10 +119,10 @@ struct SQLVerificationTable: VerificationTable {
             ORDER BY id DESC LIMIT 1
             """,
             [
-                .text(userID), .text(purpose.rawValue), .text(applicationID), .text(orNull: address?.kind),
+                .id(userID), .text(purpose.rawValue), .id(applicationID), .text(orNull: address?.kind),
                 .text(orNull: address?.text),
             ]
-        ) { try $0.text(0) }
+        ) { try $0.id(0) }
     }
 
     func find(_ key: VerificationKey) throws -> StoredVerification? { try find(key, lock: "")?.stored }
@@ -132,7 +132,7 @@ struct SQLVerificationTable: VerificationTable {
     private func find(_ key: VerificationKey, lock: String) throws -> HeldVerification? {
         let (condition, value): (String, SQLValue) =
             switch key {
-            case .id(let id): ("id = $1", .text(id))
+            case .id(let id): ("id = $1", .id(id))
             case .token(let digest): ("token_digest = $1", .bytes(digest))
             }
         return try connection.first(

@@ -48,11 +48,11 @@ enum VerificationRows {
             throw DatabaseError.defect("unknown purpose of a verification: \(try row.text(1))")
         }
         return Verification(
-            id: try row.text(0),
+            id: try row.id(0),
             purpose: purpose,
-            applicationID: try row.text(2),
+            applicationID: try row.id(2),
             identifier: try Identifier(kind: try row.text(3), try row.text(4)),
-            userID: try row.textIfAny(5),
+            userID: try row.idIfAny(5),
             locale: try row.textIfAny(6),
             clientAddress: try row.textIfAny(7).map(ClientAddress.init),
             registration: try row.textIfAny(8).map(RegistrationText.registration),

@@ -45,10 +45,10 @@ extension TemporaryFolder {
                         lifetime: 600
                     )
                 )
-                let id = ids.next()
+                let id: Message.ID = ids.next()
                 let sealed = try SealedMessage(message, id: id, at: Date(), with: secret.sealing(for: .messages))
                 try await storage.transaction { tables in try tables.messages.insert(sealed) }
-                queued.append(id)
+                queued.append(id.rawValue)
             }
             return queued
         }

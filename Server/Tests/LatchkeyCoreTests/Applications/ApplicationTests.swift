@@ -4,7 +4,7 @@ import Testing
 @Suite struct ApplicationTests {
     @Test(arguments: ["default", "ab", "a-b", "0123456789", String(repeating: "a", count: 64)])
     func `a slug is an id`(text: String) {
-        #expect(Application.isID(text))
+        #expect(Application.isID(.init(text)))
     }
 
     @Test(
@@ -13,6 +13,6 @@ import Testing
         ]
     )
     func `anything else is none`(text: String) {
-        #expect(!Application.isID(text))
+        #expect(!Application.isID(.init(text)))
     }
 }

@@ -80,7 +80,7 @@ import Testing
     }
 
     private func count(secretOf id: String, from address: String?) async throws {
-        try await rules.limits.countClientSecret(of: id, from: address.map { ClientAddress($0) })
+        try await rules.limits.countClientSecret(of: .init(id), from: address.map { ClientAddress($0) })
     }
 
     /// The number of wrong client secrets admitted before one is refused, each for another application by default.

@@ -81,11 +81,11 @@ import Testing
         let sessions = LiveSessions(capacity: 10)
         sessions.remember(.sample(id: "kept"), from: sessions.beginReading())
         for number in 0..<1000 {
-            sessions.remember(.sample(id: "\(number)"), from: sessions.beginReading())
+            sessions.remember(.sample(id: .init("\(number)")), from: sessions.beginReading())
             #expect(sessions["kept"] != nil)
             #expect(sessions.figures.size <= 10)
         }
-        #expect((0..<1000).count { sessions["\($0)"] != nil } <= 10)
+        #expect((0..<1000).count { sessions[.init("\($0)")] != nil } <= 10)
     }
 
     @Test func `what is asked for is counted, ends and refreshes are not`() {
@@ -101,7 +101,9 @@ import Testing
 
     @Test func `an end reaches a session of the older generation`() {
         let sessions = LiveSessions(capacity: 4)
-        for id in ["s", "b", "c"] { sessions.remember(.sample(id: id), from: sessions.beginReading()) }
+        for id: SessionRecord.ID in ["s", "b", "c"] {
+            sessions.remember(.sample(id: id), from: sessions.beginReading())
+        }
         sessions.end("s", because: .revoked)
         let known = sessions["s"]
         #expect(known == nil || known?.ended == .revoked)

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a write is never of more than 500 sessions`() async throws {
-        let ids = (0..<1201).map { "\($0)" }
+        let ids = (0..<1201).map { SessionRecord.ID("\($0)") }
         try insertSessions(ids)
         let activity = SessionActivity(storage: storage)
         for id in ids { activity.note(use(0), of: id) }
@@ -96,7 +96,7 @@ import Testing
         let activity = SessionActivity(storage: storage, capacity: 10)
         storage.error = .unavailable("full")
         for number in 0..<1000 {
-            activity.note(use(0), of: "\(number)")
+            activity.note(use(0), of: .init("\(number)"))
             if number.isMultiple(of: 100) { try? await activity.flush() }
         }
         #expect(activity.unwrittenCount == 10)

@@ -113,10 +113,10 @@ import Testing
     @Test func `what is not believed any more counts as a miss, and takes no more room than it did`() {
         let sessions = LiveSessions(capacity: 10, trust: .shared, now: instants.now)
         for number in 0..<100 {
-            remember(.sample(id: "\(number)"), in: sessions)
-            #expect(sessions["\(number)"] != nil)
+            remember(.sample(id: .init("\(number)")), in: sessions)
+            #expect(sessions[.init("\(number)")] != nil)
             instants.turn(by: .seconds(1))
-            #expect(sessions["\(number)"] == nil)
+            #expect(sessions[.init("\(number)")] == nil)
             #expect(sessions.figures.size <= 10)
         }
         #expect(sessions.figures.hits == 100)

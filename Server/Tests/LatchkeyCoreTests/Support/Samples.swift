@@ -4,8 +4,8 @@ import LatchkeyMemory
 
 extension SessionState {
     static func sample(
-        id: String = "s",
-        userID: String? = "u",
+        id: SessionRecord.ID = "s",
+        userID: User.ID? = "u",
         expiresAt: Date = Date(milliseconds: 1_900_000_000_000),
         ended: SessionEnd? = nil
     ) -> SessionState {

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func arrival(
-        _ id: String,
+        _ id: User.ID,
         _ name: String?,
         hasID: Bool,
         _ holders: IdentifierHolder...

@@ -4,7 +4,7 @@ import LatchkeyJSON
 import Testing
 
 @Suite struct UserLineTests {
-    private static let id = "019a0000-0000-7000-8000-00000000000a"
+    private static let id: User.ID = "019a0000-0000-7000-8000-00000000000a"
     private let clock = TurnedClock()
 
     private var rules: UserLineRules {

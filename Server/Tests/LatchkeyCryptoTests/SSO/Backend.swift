@@ -50,7 +50,13 @@ enum Backend {
         at time: Date = now
     ) throws -> SSOTokenCheck {
         let keys = methods.enumerated().map { number, method in
-            SSOKey(id: "key-\(number)", applicationID: "default", method: method, window: window, createdAt: now)
+            SSOKey(
+                id: SSOKey.ID("key-\(number)"),
+                applicationID: "default",
+                method: method,
+                window: window,
+                createdAt: now
+            )
         }
         return SSOTokenCheck(
             keys: SSOKeyDirectory(keys),

@@ -197,7 +197,7 @@ import Testing
             }
         }
         let tokens = JWTAccessTokens(issuer: issuer, keys: ring, newKeys: search)
-        var waiting: [Task<String, any Error>] = []
+        var waiting: [Task<User.ID, any Error>] = []
         for count in 1...5 {
             let token = try await token(signedWith: new)
             waiting.append(Task { try await tokens.verify(token).userID })

@@ -19,7 +19,7 @@ import Testing
             let event = LatchkeyCore.AuditEvent(
                 .loginFailed,
                 id: ids.next(),
-                of: ada.id,
+                of: .init(ada.id),
                 at: now,
                 from: RequestOrigin(),
                 with: nil

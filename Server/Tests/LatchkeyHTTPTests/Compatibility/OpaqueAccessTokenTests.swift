@@ -27,14 +27,14 @@ import Testing
             #expect(token.hasPrefix("lka_"))
             let current = try await server.current(token)
             #expect(current.status == 200)
-            #expect(current["id"]?.stringValue == signedIn.session.id)
+            #expect(current["id"]?.stringValue == signedIn.session.id.rawValue)
             #expect(current["userID"]?.stringValue == ada.id)
             let me = try await server.send("GET", "/v1/users/me", token: token)
             #expect(me.status == 200 && me["username"]?.stringValue == "ada")
             let changed = try await server.send("PATCH", "/v1/users/me", #"{"displayName":"Ada"}"#, token: token)
             #expect(changed.status == 200)
             let listed = try await server.sessions(of: ada).map(\.id.rawValue)
-            #expect(Set(listed) == [ada.sessionID, signedIn.session.id])
+            #expect(Set(listed) == [ada.sessionID, signedIn.session.id.rawValue])
             #expect(try await !server.dump("sessions").contains(token.dropFirst(4)))
         }
     }
@@ -76,7 +76,7 @@ import Testing
             let answer = try await server.refresh(from: session.refreshToken.secretText, to: next)
             #expect(answer.status == 200)
             let token = try #require(answer["session", "accessToken"]?.stringValue)
-            #expect(try await server.current(token)["id"]?.stringValue == session.id)
+            #expect(try await server.current(token)["id"]?.stringValue == session.id.rawValue)
             try await server.current(session.access.token).expectRefusal("invalid_token")
         }
     }

@@ -14,7 +14,7 @@ struct SSOBackend: Sendable {
     /// Makes a backend, and registers its key for an application.
     static func make(
         on server: TestServer,
-        for application: String = "default",
+        for application: Application.ID = "default",
         vouches: Bool = true
     ) async throws -> SSOBackend {
         let key = LithiumKey(key: .random(), domain: ".example.com", clientID: "example_client")

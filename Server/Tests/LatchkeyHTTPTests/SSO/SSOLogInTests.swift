@@ -40,7 +40,7 @@ import Testing
             let users = server.composition.administration.users
             let disabled = try backend.token("u-2", login: "bob", email: "bob@example.com", at: server.clock.now())
             let bob = try await server.person(ssoToken: disabled)
-            _ = try await users.disable(bob.id)
+            _ = try await users.disable(.init(bob.id))
             server.clock.turn(by: 1)
             let now = server.clock.now()
             let tokens = [
@@ -144,7 +144,7 @@ import Testing
             try await server.database.write { connection in
                 _ = try connection.execute(
                     "UPDATE sso_keys SET sealed = $1 WHERE id = $2",
-                    [.bytes([1]), .text(damaged.id)]
+                    [.bytes([1]), .text(damaged.id.rawValue)]
                 )
             }
             try await server.composition.reload()

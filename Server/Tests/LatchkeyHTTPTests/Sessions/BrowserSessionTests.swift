@@ -16,7 +16,7 @@ import Testing
             let answer = try await server.send("GET", "/v1/sessions/current", headers: headers)
             #expect(answer.status == 200)
             #expect(answer["userID"]?.stringValue == ada.id)
-            #expect(answer["id"]?.stringValue == browser.access.sessionID)
+            #expect(answer["id"]?.stringValue == browser.access.sessionID.rawValue)
             #expect(try await server.send("GET", "/v1/users/me", headers: headers)["username"]?.stringValue == "ada")
         }
     }

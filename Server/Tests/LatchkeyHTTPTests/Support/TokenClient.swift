@@ -30,7 +30,7 @@ struct TokenClient: Sendable {
                 var change = ApplicationChange()
                 if id == "closed" { change.clientSecretDigest = digest.digest(secret.bytes) }
                 _ = try await applications.add(
-                    id,
+                    .init(id),
                     name: id,
                     redirectURIs: ["https://\(origin).example.com/callback"],
                     with: change

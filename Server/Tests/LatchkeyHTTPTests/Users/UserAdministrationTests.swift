@@ -14,7 +14,7 @@ import Testing
             let phone = try await server.logInAsPerson()
             for person in [ada, phone] { #expect(try await server.current(person.accessToken).status == 200) }
             let users = server.composition.administration.users
-            #expect(try await users.disable(ada.id) == 2)
+            #expect(try await users.disable(.init(ada.id)) == 2)
             for person in [ada, phone] {
                 try await server.current(person.accessToken).expectRefusal("session_ended", reason: "user_disabled")
                 let refresh = try await server.refresh(from: person.refreshToken, to: person.nextRefreshToken())
@@ -24,7 +24,7 @@ import Testing
             let refused = try await server.logIn()
             refused.expectRefusal("invalid_credentials")
             #expect(try await refused.text == server.logIn("nobody").text)
-            try await users.enable(ada.id)
+            try await users.enable(.init(ada.id))
             #expect(try await server.logIn().status == 201)
             try await server.current(ada.accessToken).expectRefusal("session_ended", reason: "user_disabled")
         }
@@ -38,7 +38,7 @@ import Testing
             let ada = try await server.register()
             async let answer = server.logIn()
             await gate.isAsked()
-            _ = try await server.composition.administration.users.disable(ada.id)
+            _ = try await server.composition.administration.users.disable(.init(ada.id))
             gate.open()
             try await answer.expectRefusal("invalid_credentials")
             #expect(try await server.first("SELECT COUNT(*) FROM sessions WHERE ended_at IS NULL") == 0)
@@ -49,7 +49,7 @@ import Testing
         try await TestServer.run { server in
             let ada = try await server.register()
             #expect(try await server.current(ada.accessToken).status == 200)
-            try await server.composition.administration.users.delete(ada.id)
+            try await server.composition.administration.users.delete(.init(ada.id))
             try await server.current(ada.accessToken).expectRefusal("session_ended", reason: "user_deleted")
             #expect(try await server.register().id != ada.id)
         }
@@ -58,7 +58,7 @@ import Testing
     @Test func `a password that is made ends all sessions, and is the only one`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
-            let password = try await server.composition.administration.users.generatePassword(of: ada.id)
+            let password = try await server.composition.administration.users.generatePassword(of: .init(ada.id))
             try await server.current(ada.accessToken).expectRefusal("session_ended", reason: "password_changed")
             try await server.logIn().expectRefusal("invalid_credentials")
             #expect(try await server.logIn(password: password).status == 201)
@@ -85,7 +85,7 @@ import Testing
             let address = try await users.sendPasswordReset(to: users.find(ada.id), with: Application.defaultID)
             #expect(address == .phoneNumber(try PhoneNumber("+81312345678")))
             #expect(try await server.first("SELECT COUNT(*) FROM verifications WHERE purpose = 'password_reset'") == 1)
-            _ = try await users.disable(ada.id)
+            _ = try await users.disable(.init(ada.id))
             await #expect(throws: UserAdministrationError.disabled) {
                 try await users.sendPasswordReset(to: users.find("ada@example.com"), with: Application.defaultID)
             }
@@ -97,7 +97,7 @@ import Testing
             let ada = try await server.register()
             let eve = try await server.register(ada.id)
             let users = server.composition.administration.users
-            #expect(try await users.find(ada.id).user.id == ada.id)
+            #expect(try await users.find(ada.id).user.id.rawValue == ada.id)
             #expect(try await users.find(eve.id).user.username?.text == ada.id)
             for text in ["nobody", "", "+81312345678", "ada@example.com", "a b"] {
                 await #expect(throws: UserAdministrationError.unknown) { try await users.find(text) }

@@ -77,7 +77,7 @@ import Testing
             let token = try #require(try await server.newMessage().parameters.link?.token)
             let verification = server.composition.domain.addressVerification
             let application = try #require(server.composition.domain.applications[Application.defaultID])
-            for opener in [LinkOpener.user(nil), .user(eve.id)] {
+            for opener in [LinkOpener.user(nil), .user(.init(eve.id))] {
                 await #expect(throws: AddressVerificationError.askedElsewhere) {
                     try await verification.confirm(
                         .token(token),
@@ -87,7 +87,7 @@ import Testing
                     )
                 }
             }
-            let opener = LinkOpener.user(ada.id)
+            let opener = LinkOpener.user(.init(ada.id))
             _ = try await verification.confirm(
                 .token(token),
                 openedBy: opener,

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `a text cannot end its part`() throws {
-        let id = IDSource().next()
+        let id: Message.ID = IDSource().next()
         let email = try Email.sample(plain: "a\n--=_\(id)\nContent-Type: text/html\n\n<b>\n--=_\(id)--\n", id: id)
         let boundaries = email.lines.components(separatedBy: "\r\n").filter { $0.hasPrefix("--=_") }
         #expect(boundaries == ["--=_\(id)", "--=_\(id)", "--=_\(id)--"])

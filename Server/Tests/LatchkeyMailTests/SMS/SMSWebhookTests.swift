@@ -35,9 +35,9 @@ import Testing
         #expect(request.age < 60)
         #expect(request.path == "/send?to=sms")
         #expect(request.type == "application/json")
-        #expect(request.key == sms.id)
+        #expect(request.key == sms.id.rawValue)
         #expect(
-            request.body == ["id": sms.id, "to": "+81312345678", "text": sms.text, "kind": "verification"]
+            request.body == ["id": sms.id.rawValue, "to": "+81312345678", "text": sms.text, "kind": "verification"]
         )
     }
 

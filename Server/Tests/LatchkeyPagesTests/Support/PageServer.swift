@@ -61,7 +61,11 @@ struct PageServer: TestServing {
     }
 
     /// Adds an application whose users log in on these pages.
-    func addApplication(_ id: String = "balance", name: String = "Kii Balance", redirectURI: String) async throws {
+    func addApplication(
+        _ id: LatchkeyCore.Application.ID = "balance",
+        name: String = "Kii Balance",
+        redirectURI: String
+    ) async throws {
         _ = try await composition.administration.applications.add(id, name: name, redirectURIs: [redirectURI])
     }
 }

@@ -17,7 +17,7 @@ import Testing
             try await database.write { connection in
                 try connection.execute(
                     "INSERT INTO users (id, attributes, created_at, modified_at, version) VALUES ($1, '{}', 0, 0, 1)",
-                    [.text(user.id)]
+                    [.id(user.id)]
                 )
                 for (number, members) in [#"{"n":2,"t":"ä"}"#, #"{"n":1.5}"#].enumerated() {
                     _ = try connection.execute(
@@ -25,7 +25,7 @@ import Testing
                         INSERT INTO objects (user_id, bucket, id, members, created_at, modified_at, version)
                         VALUES ($1, 'balance_book', $2, $3, 1000, 2000, 7)
                         """,
-                        [.text(user.id), .text("o\(number)"), .text(members)]
+                        [.id(user.id), .text("o\(number)"), .text(members)]
                     )
                 }
             }

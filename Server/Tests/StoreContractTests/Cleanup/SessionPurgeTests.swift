@@ -36,7 +36,7 @@ import Testing
         began: TimeInterval,
         expires: TimeInterval,
         ended: TimeInterval? = nil
-    ) async throws -> String {
+    ) async throws -> SessionRecord.ID {
         let session = record(of: user, began: began, expires: expires)
         try #require(try await stores.sessions.insert(session))
         if let ended {
@@ -81,8 +81,8 @@ import Testing
             let ended = try await Self.session(of: user, on: stores, began: 0, expires: 90, ended: 6)
             let endedLate = try await Self.session(of: user, on: stores, began: 0, expires: 5, ended: 7)
             let lives = try await Self.session(of: user, on: stores, began: 0, expires: 300)
-            func left() async throws -> [String] {
-                var left: [String] = []
+            func left() async throws -> [SessionRecord.ID] {
+                var left: [SessionRecord.ID] = []
                 for id in [expired, ended, endedLate, lives] where try await stores.sessions.state(of: id) != nil {
                     left.append(id)
                 }

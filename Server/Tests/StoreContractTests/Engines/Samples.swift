@@ -118,3 +118,5 @@ let ids = IDSource()
 func digest() -> [UInt8] { SecureRandom.bytes(32) }
 
 func newID() -> String { UUID().uuidString.lowercased() }
+
+func newID<ID: RecordID>() -> ID { ID(rawValue: newID()) }

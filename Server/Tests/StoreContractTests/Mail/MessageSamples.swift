@@ -28,7 +28,7 @@ extension SealedMessage {
     /// A message that is due a number of seconds after the sample time.
     static func sample(_ number: Int = 0, at seconds: TimeInterval = 0) throws -> SealedMessage {
         let time = Date.sample.addingTimeInterval(seconds)
-        let id = IDSource(clock: StoppedClock(time: time)).next()
+        let id: Message.ID = IDSource(clock: StoppedClock(time: time)).next()
         return try SealedMessage(.sample(number), id: id, at: time, with: OpenSealing())
     }
 }

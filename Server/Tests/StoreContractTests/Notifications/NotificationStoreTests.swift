@@ -76,7 +76,7 @@ import Testing
             _ = try await Self.queue(40, in: stores)
             let ids = try await withThrowingTaskGroup { group in
                 for _ in 0..<20 { group.addTask { try await stores.claimNotifications(4, at: 1).map(\.id) } }
-                return try await group.reduce(into: [String]()) { $0 += $1 }
+                return try await group.reduce(into: [PushNotification.ID]()) { $0 += $1 }
             }
             let rest = try await stores.claimNotifications(at: 2).map(\.id)
             #expect(ids.count + rest.count == 40)

@@ -4,7 +4,7 @@ import LatchkeyStores
 import Testing
 
 @Suite struct SSOKeyStoreTests {
-    private static func key(of application: String = "default") -> StoredSSOKey {
+    private static func key(of application: Application.ID = "default") -> StoredSSOKey {
         StoredSSOKey(
             id: ids.next(),
             applicationID: application,

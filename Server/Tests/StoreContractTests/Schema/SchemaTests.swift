@@ -42,7 +42,7 @@ import Testing
             try await database.write { connection in
                 try connection.execute(
                     "INSERT INTO users (id, attributes, created_at, modified_at, version) VALUES ($1, '{}', 0, 0, 1)",
-                    [.text(user.id)]
+                    [.id(user.id)]
                 )
                 _ = try connection.execute(
                     """
@@ -50,7 +50,7 @@ import Testing
                         authenticated_at, refreshed_at, expires_at) VALUES ('s', $1, 'default', $2, $2, 0, 0, $3, $4)
                     """,
                     [
-                        .text(user.id), .bytes(digest()), .integer(Date.sample.milliseconds),
+                        .id(user.id), .bytes(digest()), .integer(Date.sample.milliseconds),
                         .integer(Date.sample.milliseconds + 1),
                     ]
                 )

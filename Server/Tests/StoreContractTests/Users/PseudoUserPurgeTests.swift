@@ -47,7 +47,7 @@ import Testing
             try await stores.database.write { connection in
                 try connection.perform(
                     "UPDATE sessions SET last_used_at = $1 WHERE id = $2",
-                    [.integer(Date.sample.addingTimeInterval(1000).milliseconds), .text(session.id)]
+                    [.integer(Date.sample.addingTimeInterval(1000).milliseconds), .id(session.id)]
                 )
             }
             // A user with a password waits for the verification of an address.

@@ -11,7 +11,7 @@ import Testing
         try await engine.withStores { stores in
             let administration = stores.users
             #expect(try await administration.accounts(after: nil, limit: 3).isEmpty)
-            var ids: [String] = []
+            var ids: [User.ID] = []
             for number in 0..<5 { ids.append(try await stores.newUser("user-\(number)").user.id) }
             let first = try await administration.accounts(after: nil, limit: 3)
             let rest = try await administration.accounts(after: first.last?.user.id, limit: 3)
@@ -119,7 +119,7 @@ import Testing
     @Test(arguments: Engine.all) func `nothing is done to nobody`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let administration = stores.users
-            let id = newID()
+            let id: User.ID = newID()
             #expect(try await administration.disable(id, .sample(.userDisabled)) == nil)
             #expect(try await !administration.enable(id))
             let event = AuditEvent.sample(.passwordReset, of: nil)

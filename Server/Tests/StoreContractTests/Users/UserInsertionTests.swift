@@ -132,7 +132,7 @@ import Testing
             let stored = user
             try #require(try await stores.users.insert(stored, passwordHash: text, session: .sample(of: stored)))
             #expect(try await stores.users.user(stored.id) == stored)
-            #expect(try await stores.users.user(text) == nil)
+            #expect(try await stores.users.user(.init(text)) == nil)
         }
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite struct UserTransferTests {
-    private static func arriving(_ name: String?, id: String? = nil) throws -> ArrivingUser {
+    private static func arriving(_ name: String?, id: User.ID? = nil) throws -> ArrivingUser {
         let user = User(
             id: id ?? newID(),
             username: try name.map { text throws(FieldError) in try Username(text) },
@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: Engine.databases) func `who is there already is so, in every order`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let store = try SQLUserTransfer(database: stores.database)
-            let (one, two) = (newID(), newID())
+            let (one, two): (User.ID, User.ID) = (newID(), newID())
             let users = [
                 try Self.arriving("ada", id: one), try Self.arriving("eve"), try Self.arriving(nil, id: two),
             ]
@@ -104,7 +104,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let store = try SQLUserTransfer(database: stores.database)
-            let id = newID()
+            let id: User.ID = newID()
             let users = [
                 try Self.arriving("ada", id: id), try Self.arriving("ada", id: newID()),
                 try Self.arriving("eve", id: id), try Self.arriving("ada", id: id), try Self.arriving("ada"),

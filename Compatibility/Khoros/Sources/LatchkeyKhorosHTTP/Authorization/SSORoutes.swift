@@ -21,7 +21,7 @@ struct SSORoutes: Sendable {
         guard state.utf8.count <= AuthorizationRequest.longestState else {
             throw KhorosRefusal.invalid("state is too long.")
         }
-        guard let application = try api.application(named: clientID, context) else {
+        guard let application = try api.application(named: .init(clientID), context) else {
             throw KhorosRefusal.unknownClient
         }
         guard application.redirectURIs.contains(where: { $0.admits(redirectURI) }) else {
@@ -38,8 +38,8 @@ struct SSORoutes: Sendable {
         } catch { throw HTTPProblem(error) }
         guard let code else { throw KhorosRefusal.invalidSSOToken }
         return try .khoros([
-            "code": .string(code.secretText), "tenant-id": .string(application.id),
-            "user-id": .string(signedIn.user.id), "proxy-host": .string(api.domain.publicAuthority),
+            "code": .string(code.secretText), "tenant-id": .string(application.id.rawValue),
+            "user-id": .string(signedIn.user.id.rawValue), "proxy-host": .string(api.domain.publicAuthority),
             "state": .string(state),
         ])
     }

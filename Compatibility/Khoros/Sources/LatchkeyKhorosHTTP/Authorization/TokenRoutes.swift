@@ -68,7 +68,8 @@ struct TokenRoutes: Sendable {
     /// The authenticated application, with the lifetimes that these clients expect.
     private func client(_ body: KhorosBody, _ context: LatchkeyRequestContext) async throws -> LatchkeyCore.Application
     {
-        let (id, secret) = (try body.text("client_id"), try body.text("client_secret"))
+        let id = LatchkeyCore.Application.ID(try body.text("client_id"))
+        let secret = try body.text("client_secret")
         _ = try api.tenant(context)
         do {
             let client = try await api.domain.clientAuthentication.application(
@@ -87,11 +88,15 @@ struct TokenRoutes: Sendable {
         }
     }
 
-    private func answer(_ access: IssuedAccess, _ refreshToken: RefreshToken, of userID: String) throws -> Response {
+    private func answer(
+        _ access: IssuedAccess,
+        _ refreshToken: RefreshToken,
+        of userID: LatchkeyCore.User.ID
+    ) throws -> Response {
         try .khoros([
             "access_token": .string(access.token), "refresh_token": .string(refreshToken.secretText),
-            "expires_in": .integer(Int64(access.lifetime)), "userId": .string(userID),
-            "lithiumUserId": .string(userID), "token_type": "Bearer",
+            "expires_in": .integer(Int64(access.lifetime)), "userId": .string(userID.rawValue),
+            "lithiumUserId": .string(userID.rawValue), "token_type": "Bearer",
         ])
     }
 }

@@ -17,7 +17,9 @@ struct DeviceRoutes: Sendable {
     private func register(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let access = try await api.access(request, context)
         let data = try await request.khorosBody().data
-        if let id = try data.textIfAny("client_id"), id != access.applicationID { throw KhorosRefusal.unknownClient }
+        if let id = try data.textIfAny("client_id"), id != access.applicationID.rawValue {
+            throw KhorosRefusal.unknownClient
+        }
         let provider = try self.provider(try data.text("push_notification_provider"))
         let device = try device(provider, try data.text("device_id"))
         try await register(device, by: access)
@@ -29,7 +31,7 @@ struct DeviceRoutes: Sendable {
         let access = try await api.access(request, context)
         let data = try await request.khorosBody().data
         let token = try data.text("device_id")
-        let id = try context.parameters.require("id")
+        let id = SessionRecord.ID(try context.parameters.require("id"))
         do {
             let before = try await api.domain.pushDevices.list(access).filter { $0.sessionID == id }
             guard let provider = before.first?.device.provider else { throw HTTPProblem.noSuchDevice }
@@ -67,7 +69,8 @@ struct DeviceRoutes: Sendable {
             case .fcm: "FIREBASE"
             }
         return try .khoros([
-            "type": "user_device_data", "id": .string(access.sessionID), "client_id": .string(access.applicationID),
+            "type": "user_device_data", "id": .string(access.sessionID.rawValue),
+            "client_id": .string(access.applicationID.rawValue),
             "push_notification_provider": provider,
         ])
     }

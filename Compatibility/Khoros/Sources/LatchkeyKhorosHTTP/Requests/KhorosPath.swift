@@ -15,7 +15,7 @@ enum KhorosPath {
     static func version(of path: String) -> Version? {
         var parts = path.split(separator: "/", maxSplits: 3).prefix(3)
         if parts.starts(with: ["auth", "oauth2"]) || parts.starts(with: ["community", "2.0"]) { return .two }
-        if let first = parts.first.map(String.init), Application.isID(first),
+        if let first = parts.first.map({ Application.ID(String($0)) }), Application.isID(first),
             !Application.reservedIDs.contains(first)
         {
             parts = parts.dropFirst()

@@ -11,14 +11,14 @@ extension KhorosAPI {
     /// - Throws: 404 for an unknown application, and for one without Khoros clients.
     func tenant(_ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application? {
         guard let id = context.parameters.get("tenant") else { return nil }
-        return try serving(id)
+        return try serving(.init(id))
     }
 
     /// The application of an unauthenticated request: from the path or the header, else the only one, else the default
     /// one.
     func application(_ request: Request, _ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application {
         if let tenant = try tenant(context) { return tenant }
-        if let id = request.headers[.clientID] { return try serving(id) }
+        if let id = request.headers[.clientID] { return try serving(.init(id)) }
         let serving = domain.applications.servingKhoros
         if serving.count == 1, let only = serving.first { return only }
         return try self.serving(LatchkeyCore.Application.defaultID)
@@ -27,7 +27,10 @@ extension KhorosAPI {
     /// The application that a client names, which must be the path's if that names one.
     ///
     /// - Returns: Nil if it is missing, without a reason for the client.
-    func application(named id: String, _ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application? {
+    func application(
+        named id: LatchkeyCore.Application.ID,
+        _ context: LatchkeyRequestContext
+    ) throws -> LatchkeyCore.Application? {
         let tenant = try tenant(context)
         guard let application = domain.applications[id], application.servesKhoros,
             tenant.map({ $0.id == id }) ?? true
@@ -35,7 +38,7 @@ extension KhorosAPI {
         return application
     }
 
-    private func serving(_ id: String) throws -> LatchkeyCore.Application {
+    private func serving(_ id: LatchkeyCore.Application.ID) throws -> LatchkeyCore.Application {
         guard let application = domain.applications[id], application.servesKhoros else {
             var problem = HTTPProblem.notFound
             problem.detailNamingFields =

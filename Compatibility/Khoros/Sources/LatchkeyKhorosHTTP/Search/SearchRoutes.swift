@@ -41,7 +41,7 @@ extension LiQLQuery.User {
     /// Other users are not looked up, so an answer reveals nothing about them.
     fileprivate func isMeant(_ user: LatchkeyCore.User) -> Bool {
         switch self {
-        case .id(let text): text == "self" || text == user.id
+        case .id(let text): text == "self" || text == user.id.rawValue
         // Clients query by the identifier of their login, which may be an address.
         case .login(let text), .email(let text): Identifier(text).map(user.identifiers.contains) ?? false
         }

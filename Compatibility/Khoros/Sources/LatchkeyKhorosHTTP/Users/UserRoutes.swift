@@ -49,7 +49,9 @@ extension LatchkeyCore.User {
 
     /// The user's own record in a community.
     var khorosRecord: [String: JSONValue] {
-        var record: [String: JSONValue] = ["type": "user", "id": .string(id), "href": .string("/users/\(id)")]
+        var record: [String: JSONValue] = [
+            "type": "user", "id": .string(id.rawValue), "href": .string("/users/\(id)"),
+        ]
         let email = emailAddress?.address ?? pendingEmailAddress
         record["login"] = (username?.text).map(JSONValue.string)
         record["email"] = (email?.text).map(JSONValue.string)

@@ -10,7 +10,7 @@ import Testing
     @Test func `no tenant can have the name of a path of ours`() async throws {
         try await KhorosServer.run { server in
             // Other parts are parameters, or cannot be ids, such as `.well-known`.
-            let parts = server.firstParts.filter { Application.isID($0) }
+            let parts = Set(server.firstParts.map { Application.ID($0) }).filter { Application.isID($0) }
             #expect(parts.contains("v1") && parts.contains("restapi"))
             #expect(parts.subtracting(Application.reservedIDs).isEmpty)
             for id in parts {
@@ -99,7 +99,7 @@ import Testing
             let tokens = try await client.logIn()
             var change = ApplicationChange()
             change.servesKhoros = false
-            _ = try await server.composition.administration.applications.change(KhorosServer.tenant, by: change)
+            _ = try await server.composition.administration.applications.change(.init(KhorosServer.tenant), by: change)
             try await client.me(token: tokens.access).expectRefusal(404)
             try await client.refresh(tokens.refresh).expectRefusal(404)
             try await KhorosClient(server: server, base: .android).me(token: tokens.access).expectRefusal(401)

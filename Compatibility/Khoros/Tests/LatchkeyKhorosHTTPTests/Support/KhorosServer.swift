@@ -40,7 +40,7 @@ struct KhorosServer: TestServing {
         let secret = ClientSecret(.random())
         try await TestServer.run(
             options,
-            preparing: { try await $0.serveKhoros(tenant, secret) },
+            preparing: { try await $0.serveKhoros(.init(tenant), secret) },
             { server in
                 let server = KhorosServer(server: server, clientSecret: secret.secretText)
                 try await server.register()
@@ -69,13 +69,13 @@ struct KhorosServer: TestServing {
     }
 
     var application: Application {
-        get throws { try #require(composition.domain.applications[Self.tenant]) }
+        get throws { try #require(composition.domain.applications[.init(Self.tenant)]) }
     }
 }
 
 extension Composition {
     /// Adds an application for Khoros clients.
-    func serveKhoros(_ id: String, _ secret: ClientSecret) async throws {
+    func serveKhoros(_ id: Application.ID, _ secret: ClientSecret) async throws {
         _ = try await administration.applications.add(id, name: nil, redirectURIs: [KhorosServer.redirectURI])
         var change = ApplicationChange()
         change.clientSecretDigest = SHA256TokenDigest().digest(secret.bytes)

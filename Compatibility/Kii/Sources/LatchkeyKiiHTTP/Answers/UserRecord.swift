@@ -11,7 +11,7 @@ extension LatchkeyCore.User {
 
     /// The members that other users see.
     var kiiNames: [String: JSONValue] {
-        var record: [String: JSONValue] = ["userID": .string(id)]
+        var record: [String: JSONValue] = ["userID": .string(id.rawValue)]
         record["loginName"] = (username?.text).map(JSONValue.string)
         record["displayName"] = displayName.map(JSONValue.string)
         return record
@@ -42,7 +42,7 @@ extension LatchkeyCore.User {
 
     /// A permanent number for the user that clients can represent exactly: 52 random bits of the id.
     var kiiNumber: Int64 {
-        let digits = id.filter { $0 != "-" }.suffix(13)
+        let digits = id.rawValue.filter { $0 != "-" }.suffix(13)
         return Int64(digits, radix: 16) ?? 0
     }
 }

@@ -44,7 +44,7 @@ extension KiiAPI {
         _ context: LatchkeyRequestContext,
         _ party: KiiParty
     ) async throws -> LatchkeyCore.User.ID {
-        if case .user(let access) = party, ["me", access.userID].contains(context.pathText("user")) {
+        if case .user(let access) = party, ["me", access.userID.rawValue].contains(context.pathText("user")) {
             return access.userID
         }
         return try await ownUser(request, context).user.id

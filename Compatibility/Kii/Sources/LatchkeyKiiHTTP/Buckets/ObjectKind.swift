@@ -1,3 +1,5 @@
+import LatchkeyCore
+
 /// An object's kind: `note` in `application/vnd.shop.note+json`.
 ///
 /// The server stores the media type, which answers a creation; the object itself shows the kind.
@@ -24,7 +26,7 @@ struct ObjectKind: Sendable, Equatable {
     }
 
     /// The media type of a kind in an application; a media type stays as it is.
-    static func type(_ text: String, of application: String) -> String {
+    static func type(_ text: String, of application: LatchkeyCore.Application.ID) -> String {
         text.contains("/") ? text : "\(beginning)\(application).\(text)\(end)"
     }
 }

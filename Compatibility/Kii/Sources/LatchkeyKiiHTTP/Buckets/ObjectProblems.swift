@@ -32,10 +32,10 @@ extension BucketPlace {
 extension BucketPlace {
     /// The members of a refusal that name the bucket and object.
     func details(of id: ObjectID? = nil) -> [String: JSONValue] {
-        var scope: [String: JSONValue] = ["appID": .string(application.id), "type": "APP"]
+        var scope: [String: JSONValue] = ["appID": .string(application.id.rawValue), "type": "APP"]
         if case .user(let id) = bucket.scope {
             scope["type"] = "APP_AND_USER"
-            scope["userID"] = .string(id)
+            scope["userID"] = .string(id.rawValue)
         }
         var details: [String: JSONValue] = ["bucketID": .string(bucket.name.text), "objectScope": .object(scope)]
         details["objectID"] = (id?.text).map(JSONValue.string)

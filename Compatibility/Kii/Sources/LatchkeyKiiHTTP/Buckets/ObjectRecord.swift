@@ -13,7 +13,7 @@ extension BucketObject {
     var kiiRecord: [String: JSONValue] {
         var record = members
         record["_id"] = .string(id.text)
-        record["_owner"] = owner.map(JSONValue.string)
+        record["_owner"] = owner.map { .string($0.rawValue) }
         record["_created"] = .integer(createdAt.milliseconds)
         record["_modified"] = .integer(modifiedAt.milliseconds)
         record["_version"] = .string(String(version))

@@ -22,7 +22,7 @@ struct PageKeys: Sendable {
     ) {
         let asker: [String] =
             switch party {
-            case .user(let id): ["user", id]
+            case .user(let id): ["user", id.rawValue]
             case .anonymous: ["anonymous"]
             case .administrator: ["administrator"]
             }

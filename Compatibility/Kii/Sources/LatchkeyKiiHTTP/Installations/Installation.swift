@@ -19,7 +19,7 @@ struct Installation: Sendable {
             "installationID": .string(Self.id(found.device.tokenDigest)),
             "installationRegistrationID": .string(device.token),
             "deviceType": .string(DeviceType(device.provider).rawValue),
-            "development": .bool(device.isForDevelopment), "userID": .string(found.userID),
+            "development": .bool(device.isForDevelopment), "userID": .string(found.userID.rawValue),
         ]
     }
 }

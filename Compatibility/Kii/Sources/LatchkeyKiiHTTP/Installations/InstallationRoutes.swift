@@ -80,7 +80,7 @@ struct InstallationRoutes: Sendable {
         at application: LatchkeyCore.Application
     ) async throws -> SessionRecord.ID {
         if case .user(let access) = party { return access.sessionID }
-        let id = try body.text("userID").lowercased()
+        let id = LatchkeyCore.User.ID(try body.text("userID").lowercased())
         guard IDSource.isID(id) else { throw KiiRefusal.userNotFound(.id(id), at: application) }
         let session: SessionRecord.ID?
         do { session = try await api.users.newestSession(of: id, at: application.id) } catch {

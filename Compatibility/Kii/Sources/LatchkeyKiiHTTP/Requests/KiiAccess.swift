@@ -19,7 +19,7 @@ extension KiiAPI {
     /// - Throws: 404 if the application is unknown or has no Kii clients.
     func application(_ request: Request, _ context: LatchkeyRequestContext) throws -> LatchkeyCore.Application {
         let id = context.parameters.get("app") ?? request.headers[.kiiAppID]
-        guard let id, let application = domain.applications[id], application.kii != nil else {
+        guard let id, let application = domain.applications[.init(id)], application.kii != nil else {
             throw KiiRefusal.appNotFound
         }
         return application
@@ -73,12 +73,12 @@ extension KiiAPI {
 
 extension Request {
     /// The credentials in `Basic base64(id:secret)`.
-    var basic: (id: String, secret: String)? {
+    var basic: (id: LatchkeyCore.Application.ID, secret: String)? {
         guard let value = headers[.authorization], value.prefix(6).lowercased() == "basic ",
             let data = Data(base64Encoded: String(value.dropFirst(6)).trimmingCharacters(in: .whitespaces)),
             let text = String(validating: data, as: UTF8.self), let colon = text.firstIndex(of: ":")
         else { return nil }
-        return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+        return (.init(String(text[..<colon])), String(text[text.index(after: colon)...]))
     }
 
     /// The method, or the one in the override header of clients that lack some methods.

@@ -110,7 +110,7 @@ extension KiiRefusal {
         let (field, value) =
             switch reference {
             case .me: ("userID", "me")
-            case .id(let id): ("userID", id)
+            case .id(let id): ("userID", id.rawValue)
             case .identifier(let identifier): (identifier.kiiName, identifier.key)
             case .nobody(let field, let value): (field, value)
             }
@@ -118,7 +118,7 @@ extension KiiRefusal {
             .notFound,
             "USER_NOT_FOUND",
             "There is no such user.",
-            details: ["field": .string(field), "value": .string(value), "appID": .string(application.id)]
+            details: ["field": .string(field), "value": .string(value), "appID": .string(application.id.rawValue)]
         )
     }
 }

@@ -20,7 +20,8 @@ enum UserReference: Sendable {
         } else if let reference = try Self(prefixed: text, phoneNumbers) {
             self = reference
         } else {
-            self = IDSource.isID(text.lowercased()) ? .id(text.lowercased()) : .nobody(field: "userID", value: text)
+            self =
+                IDSource.isID(text.lowercased()) ? .id(.init(text.lowercased())) : .nobody(field: "userID", value: text)
         }
     }
 

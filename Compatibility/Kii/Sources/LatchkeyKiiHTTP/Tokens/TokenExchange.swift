@@ -9,7 +9,7 @@ struct TokenExchange: Sendable {
     let application: LatchkeyCore.Application
     let rules: KiiRules
     let body: KiiBody
-    let basic: (id: String, secret: String)?
+    let basic: (id: LatchkeyCore.Application.ID, secret: String)?
     let origin: RequestOrigin
     /// The lifetime of the token, in seconds.
     let lifetime: Int
@@ -58,7 +58,7 @@ struct TokenExchange: Sendable {
         guard let access = api.applicationTokens.issue(role, for: application, lifetime: lifetime) else {
             throw KiiRefusal.invalidClient
         }
-        return try answer(application.id, access, nil)
+        return try answer(application.id.rawValue, access, nil)
     }
 
     /// Exchanges a refresh token, which ends together with its access token.
@@ -77,7 +77,7 @@ struct TokenExchange: Sendable {
                 lifetime: lifetime,
                 from: origin.address
             )
-            return try answer(session.userID, session.access, session.refreshToken)
+            return try answer(session.userID.rawValue, session.access, session.refreshToken)
         } catch let error as RefreshError {
             if case .storage(let error) = error { throw HTTPProblem(error) }
             throw KiiRefusal.wrongRefreshToken
@@ -107,12 +107,14 @@ struct TokenExchange: Sendable {
     }
 
     /// The client's credentials, in the body or the header.
-    private func client() throws(KiiRefusal) -> (id: String, secret: String)? {
+    private func client() throws(KiiRefusal) -> (id: LatchkeyCore.Application.ID, secret: String)? {
         guard let secret = try body.textIfAny("client_secret") else { return basic }
-        return (try body.text("client_id"), secret)
+        return (.init(try body.text("client_id")), secret)
     }
 
-    private func authenticated(_ given: (id: String, secret: String)) async throws -> LatchkeyCore.Application {
+    private func authenticated(
+        _ given: (id: LatchkeyCore.Application.ID, secret: String)
+    ) async throws -> LatchkeyCore.Application {
         try await proving {
             () async throws(ClientAuthenticationError) in
             try await api.domain.clientAuthentication.application(
@@ -137,7 +139,11 @@ struct TokenExchange: Sendable {
 
     private func answer(_ signedIn: SignedIn) throws -> Response {
         let session = signedIn.session
-        return try answer(signedIn.user.id, session.access, rules.hasRefreshTokens ? session.refreshToken : nil)
+        return try answer(
+            signedIn.user.id.rawValue,
+            session.access,
+            rules.hasRefreshTokens ? session.refreshToken : nil
+        )
     }
 
     private func answer(_ id: String, _ access: IssuedAccess, _ refreshToken: RefreshToken?) throws -> Response {

@@ -16,7 +16,8 @@ struct TokenRoutes: Sendable {
     private func token(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let body = try await request.kiiBodyOrForm()
         let named = try body.textIfAny("client_id")
-        let id = context.parameters.get("app") ?? request.headers[.kiiAppID] ?? named ?? request.basic?.id
+        let given = context.parameters.get("app") ?? request.headers[.kiiAppID] ?? named
+        let id = given.map { LatchkeyCore.Application.ID($0) } ?? request.basic?.id
         guard let id, let application = api.domain.applications[id], let rules = application.kii else {
             throw KiiRefusal.appNotFound
         }

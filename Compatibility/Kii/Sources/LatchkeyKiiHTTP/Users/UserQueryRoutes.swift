@@ -33,7 +33,7 @@ struct UserQueryRoutes: Sendable {
             return try .json(
                 queryRequest.answer(
                     page.records.map(JSONValue.object),
-                    next: page.next.map { keys.key(.init($0)) },
+                    next: page.next.map { keys.key(.init($0.rawValue)) },
                     count: nil
                 )
             )

@@ -43,7 +43,7 @@ struct UserSearch: Sendable {
         _ query: ObjectQuery
     ) async throws -> (records: [[String: JSONValue]], next: LatchkeyCore.User.ID?) {
         var records: [[String: JSONValue]] = []
-        var (next, count) = (query.position?.text, 0)
+        var (next, count) = ((query.position?.text).map { LatchkeyCore.User.ID($0) }, 0)
         repeat {
             let page = try await users.list(after: next, limit: Self.readAtOnce)
             for account in page.accounts {
@@ -94,7 +94,7 @@ struct UserSearch: Sendable {
         }
         var rest = order[...]
         if let position = query.position {
-            guard let index = order.firstIndex(where: { $0.id == position.text }) else {
+            guard let index = order.firstIndex(where: { $0.id.rawValue == position.text }) else {
                 throw KiiRefusal.unknownPosition
             }
             rest = order[(index + 1)...]
@@ -115,7 +115,7 @@ extension BucketObject {
     /// Prepares a user for matching clauses.
     fileprivate init(_ account: UserAccount, _ record: [String: JSONValue]) throws {
         let user = account.user
-        guard let id = ObjectID(user.id) else { throw HTTPProblem.defect }
+        guard let id = ObjectID(user.id.rawValue) else { throw HTTPProblem.defect }
         self.init(
             id: id,
             owner: user.id,

@@ -51,7 +51,7 @@ import Testing
             )
             let name = try #require(BucketName("board"))
             _ = try await BucketRules(storage: SQLStorage(database: server.database)).setRule(
-                of: KiiServer.app,
+                of: .init(KiiServer.app),
                 bucket: name
             ) { _ in
                 BucketAccess(readers: readers, writers: writers)
@@ -69,10 +69,10 @@ import Testing
             )
             _ = try await client.send("PUT", Self.note, ["by": "ada"], token: ada.token)
             #expect(try await client.send("GET", Self.note, token: eve.token).status == 404)
-            _ = try await rules.setRule(of: KiiServer.app, bucket: nil) { _ in BucketAccess(readers: .anyUser) }
+            _ = try await rules.setRule(of: .init(KiiServer.app), bucket: nil) { _ in BucketAccess(readers: .anyUser) }
             #expect(try await client.send("GET", Self.note, token: eve.token).status == 200)
             let own = try #require(BucketName("board"))
-            _ = try await rules.setRule(of: KiiServer.app, bucket: own) { _ in BucketAccess() }
+            _ = try await rules.setRule(of: .init(KiiServer.app), bucket: own) { _ in BucketAccess() }
             #expect(try await client.send("GET", Self.note, token: eve.token).status == 404)
             // Other applications' buckets and users' buckets are unaffected.
             let market = KiiClient(server: server, app: KiiServer.otherApp)

@@ -26,7 +26,7 @@ import Testing
             let (client, ada) = (KiiClient(server: server), try await server.signedIn())
             let name = try #require(BucketName("notes"))
             _ = try await BucketRules(storage: SQLStorage(database: server.database)).setRule(
-                of: KiiServer.app,
+                of: .init(KiiServer.app),
                 bucket: name
             ) { _ in
                 BucketAccess(readers: .anyUser, writers: .anyUser)

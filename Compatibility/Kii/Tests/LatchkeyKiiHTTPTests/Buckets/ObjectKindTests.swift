@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyJSON
 import Testing
 

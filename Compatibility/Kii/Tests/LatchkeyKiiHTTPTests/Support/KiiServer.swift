@@ -58,14 +58,14 @@ struct KiiServer: TestServing {
         try await TestServer.run(
             options,
             preparing: { composition in
-                for (id, app) in known { try await composition.serveKii(id, app, asksForProof: id == strictApp) }
+                for (id, app) in known { try await composition.serveKii(.init(id), app, asksForProof: id == strictApp) }
             },
             { server in try await test(KiiServer(server: server, credentials: known, log: log)) }
         )
     }
 
     func application(_ id: String = app) throws -> Application {
-        try #require(composition.domain.applications[id])
+        try #require(composition.domain.applications[.init(id)])
     }
 
     /// Registers a user without a call.
@@ -77,7 +77,7 @@ struct KiiServer: TestServing {
         )
         guard case .signedIn(let signedIn) = outcome else { throw NotSignedIn() }
         return Person(
-            id: signedIn.user.id,
+            id: signedIn.user.id.rawValue,
             token: signedIn.session.access.token,
             refreshToken: signedIn.session.refreshToken.secretText
         )
@@ -109,7 +109,7 @@ struct Person: Sendable, Equatable {
 
 extension Composition {
     /// Adds an application for Kii clients.
-    func serveKii(_ id: String, _ app: KiiServer.AppCredentials, asksForProof: Bool) async throws {
+    func serveKii(_ id: Application.ID, _ app: KiiServer.AppCredentials, asksForProof: Bool) async throws {
         _ = try await administration.applications.add(id, name: nil, redirectURIs: [KiiServer.redirectURI])
         var change = ApplicationChange()
         change.clientSecretDigest = SHA256TokenDigest().digest(app.secret.bytes)
@@ -124,7 +124,7 @@ extension Composition {
     }
 
     /// Changes the rules for Kii clients.
-    func changeKii(_ id: String = KiiServer.app, _ change: (inout KiiRulesChange) -> Void) async throws {
+    func changeKii(_ id: Application.ID = .init(KiiServer.app), _ change: (inout KiiRulesChange) -> Void) async throws {
         var application = ApplicationChange()
         change(&application.kii)
         _ = try await administration.applications.change(id, by: application)

@@ -99,7 +99,7 @@ import Testing
             #expect(try await client.send("GET", path, token: long).status == 200)
             var change = ApplicationChange()
             change.clientSecretDigest = SHA256TokenDigest().digest(ClientSecret(.random()).bytes)
-            _ = try await server.composition.administration.applications.change(client.app, by: change)
+            _ = try await server.composition.administration.applications.change(.init(client.app), by: change)
             try await client.send("GET", path, token: long).expectRefusal(401, "UNAUTHORIZED")
         }
     }

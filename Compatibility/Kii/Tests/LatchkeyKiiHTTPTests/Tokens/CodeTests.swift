@@ -21,7 +21,7 @@ import Testing
             to: application,
             redirectURI: KiiServer.redirectURI
         )
-        return (try #require(code).secretText, signedIn.user.id)
+        return (try #require(code).secretText, signedIn.user.id.rawValue)
     }
 
     private struct NoCode: Error {}

@@ -49,7 +49,7 @@ import Testing
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
             _ = try await client.newPerson("eve")
-            _ = try await server.composition.administration.users.disable(person.id)
+            _ = try await server.composition.administration.users.disable(.init(person.id))
             let names = [
                 ("ada", "1234"), ("nobody", "1234"), ("eve", "4321"), ("VENDOR_THING_ID:eve", "1234"),
                 ("EMAIL:eve", "1234"), ("PHONE:eve", "1234"), ("PHONE:JP-eve", "1234"), ("me", "1234"), (":", "1234"),
@@ -71,7 +71,7 @@ import Testing
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
             let person = try await client.newPerson()
-            _ = try await server.composition.administration.users.disable(person.id)
+            _ = try await server.composition.administration.users.disable(.init(person.id))
             try await client.me(person.token).expectRefusal(401, "UNAUTHORIZED")
             try await client.refresh(try #require(person.refreshToken)).expectRefusal(403, "WRONG_REFRESH_TOKEN")
         }

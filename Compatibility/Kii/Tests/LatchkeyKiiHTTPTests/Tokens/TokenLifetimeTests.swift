@@ -35,7 +35,7 @@ import Testing
             let change = ApplicationChange(
                 sessions: SessionPolicyChange(idleLifetime: 3600, absoluteLifetime: .seconds(7200))
             )
-            _ = try await server.composition.administration.applications.change(client.app, by: change)
+            _ = try await server.composition.administration.applications.change(.init(client.app), by: change)
             let person = try await client.newPerson()
             let answer = try await client.logIn()
             #expect(answer["expires_in"] == 7200)

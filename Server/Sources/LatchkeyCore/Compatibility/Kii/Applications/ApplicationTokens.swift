@@ -64,7 +64,7 @@ package struct ApplicationTokens: Sendable {
             case .anonymous: application.kii?.appKeyDigest
             }
         guard let secret else { return nil }
-        return digest.digest([role.rawValue] + Self.bytes(expiry) + secret + Array(application.id.utf8))
+        return digest.digest([role.rawValue] + Self.bytes(expiry) + secret + Array(application.id.rawValue.utf8))
     }
 
     private static func bytes(_ number: Int64) -> [UInt8] {

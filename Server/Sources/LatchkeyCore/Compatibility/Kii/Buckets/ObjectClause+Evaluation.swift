@@ -32,7 +32,7 @@ extension BucketObject {
     package func value(of field: ObjectField) -> JSONValue? {
         switch field {
         case .id: .string(id.text)
-        case .owner: owner.map(JSONValue.string)
+        case .owner: owner.map { .string($0.rawValue) }
         case .createdAt: .integer(createdAt.milliseconds)
         case .modifiedAt: .integer(modifiedAt.milliseconds)
         case .version: .integer(version)

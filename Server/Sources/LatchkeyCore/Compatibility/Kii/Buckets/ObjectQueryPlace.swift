@@ -26,7 +26,7 @@ package struct ObjectQueryPlace: Sendable, Equatable {
         let key: Key? =
             switch order.field {
             case .id: .text(object.id.text)
-            case .owner: object.owner.map(Key.text)
+            case .owner: object.owner.map { Key.text($0.rawValue) }
             case .createdAt: .integer(object.createdAt.milliseconds)
             case .modifiedAt: .integer(object.modifiedAt.milliseconds)
             case .version: .integer(object.version)

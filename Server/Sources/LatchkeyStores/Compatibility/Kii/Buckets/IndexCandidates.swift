@@ -36,7 +36,7 @@ struct IndexCandidates {
         on connection: any Connection
     ) throws -> IndexCandidates? {
         var ways = ways(clause, bucket, hasValues: hasValues)
-        if let owner { ways.insert(objects("owner_id = \(.text(owner))", of: bucket), at: 0) }
+        if let owner { ways.insert(objects("owner_id = \(.id(owner))", of: bucket), at: 0) }
         for way in ways.prefix(mostTries) {
             let count = try connection.query("SELECT COUNT(*) FROM (\(way)) AS few", isKept: false) {
                 try $0.integer(0)

@@ -105,7 +105,7 @@ struct ObjectScan {
         let key = "o.\(column.rawValue)"
         return """
             SELECT o.id AS object_id, \(sql: key) AS sort_key FROM objects AS o
-            WHERE \(isInBucket) AND \(sql: ObjectRows.inOrder("o.id"))\(and(owner.map { "o.owner_id = \(.text($0))" }))\(and(isPastField ? nil : hasField))
+            WHERE \(isInBucket) AND \(sql: ObjectRows.inOrder("o.id"))\(and(owner.map { "o.owner_id = \(.id($0))" }))\(and(isPastField ? nil : hasField))
                 \(.joined(bounds.map { and($0) }, by: ""))\(and(place.map { isAfter($0, key, "o.id") }))
             ORDER BY \(sql: key)\(sql: direction)\(sql: column == .id ? "" : ", o.id" + direction)
             """
@@ -138,7 +138,7 @@ struct ObjectScan {
     private var isKept: Bool { predicate.sql == nil && clause.conjuncts.isEmpty }
 
     private var condition: ObjectPredicate {
-        predicate.and(owner.map { .exactly("o.owner_id = \(.text($0))") } ?? .everything)
+        predicate.and(owner.map { .exactly("o.owner_id = \(.id($0))") } ?? .everything)
     }
 
     private var isInBucket: SQLPiece { "o.scope = \(bucket.key[0]) AND o.bucket = \(bucket.key[1])" }

@@ -201,7 +201,7 @@ struct ObjectSearch {
                 """
             )
         }
-        let conditions = [predicate.sql, owner.map { "o.owner_id = \(.text($0))" }].compactMap { $0 }
+        let conditions = [predicate.sql, owner.map { "o.owner_id = \(.id($0))" }].compactMap { $0 }
         let rest = SQLPiece.joined(conditions.map { " AND \($0)" }, by: "")
         guard let candidates else {
             return try number(
@@ -229,11 +229,11 @@ struct ObjectSearch {
         let isOwners = owner == nil ? "" : "AND owner_id = $3"
         return try connection.first(
             "SELECT 1 FROM objects WHERE scope = $1 AND bucket = $2 AND index_state <> 1 \(isOwners) LIMIT 1",
-            bucket.key + (owner.map { [.text($0)] } ?? [])
+            bucket.key + (owner.map { [.id($0)] } ?? [])
         ) { _ in true } == nil
     }
 
-    private var isOwners: SQLPiece { owner.map { "AND owner_id = \(.text($0))" } ?? "" }
+    private var isOwners: SQLPiece { owner.map { "AND owner_id = \(.id($0))" } ?? "" }
 }
 
 extension ObjectField {

@@ -14,7 +14,7 @@ struct SQLBucketRuleTable: BucketRuleTable {
             SELECT bucket, readers, writers FROM bucket_rules WHERE application_id = $1
             ORDER BY CASE bucket WHEN $2 THEN 0 ELSE 1 END, bucket
             """,
-            [.text(application), .text(Self.everyBucket)],
+            [.id(application), .text(Self.everyBucket)],
             Self.rule
         )
     }
@@ -22,7 +22,7 @@ struct SQLBucketRuleTable: BucketRuleTable {
     func rules(for bucket: BucketName?, of application: Application.ID) throws -> [BucketRule] {
         try connection.query(
             "SELECT bucket, readers, writers FROM bucket_rules WHERE application_id = $1 AND bucket IN ($2, $3)",
-            [.text(application), .text(bucket?.text ?? Self.everyBucket), .text(Self.everyBucket)],
+            [.id(application), .text(bucket?.text ?? Self.everyBucket), .text(Self.everyBucket)],
             Self.rule
         )
     }
@@ -35,7 +35,7 @@ struct SQLBucketRuleTable: BucketRuleTable {
             SET readers = excluded.readers, writers = excluded.writers
             """,
             [
-                .text(application), .text(rule.bucket?.text ?? Self.everyBucket),
+                .id(application), .text(rule.bucket?.text ?? Self.everyBucket),
                 .text(rule.access.readers.rawValue), .text(rule.access.writers.rawValue),
             ]
         )

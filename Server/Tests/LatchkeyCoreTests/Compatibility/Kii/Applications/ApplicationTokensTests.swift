@@ -7,7 +7,7 @@ import Testing
     private var tokens: ApplicationTokens { ApplicationTokens(digest: MixingDigest(key: 1), clock: clock) }
 
     private static func application(
-        _ id: String = "b7a3f31c",
+        _ id: Application.ID = "b7a3f31c",
         appKey: UInt8 = 1,
         secret: UInt8? = 2
     ) -> Application {

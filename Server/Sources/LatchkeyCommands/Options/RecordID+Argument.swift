@@ -1,0 +1,9 @@
+import ArgumentParser
+import LatchkeyCore
+
+// Ids as arguments on the command line.
+
+extension Message.ID: ExpressibleByArgument {}
+extension PushNotification.ID: ExpressibleByArgument {}
+extension SSOKey.ID: ExpressibleByArgument {}
+extension Application.ID: ExpressibleByArgument {}
