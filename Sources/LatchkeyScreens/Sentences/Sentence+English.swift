@@ -201,6 +201,8 @@ extension Sentence {
         case .eventIdentityUnlinked: "A company’s single sign-on was unlinked from this account."
         case .eventLoginSucceeded: "A device logged in."
         case .eventLoginFailed: "A login failed."
+        case .eventUserDisabled: "The account was disabled."
+        case .eventUserEnabled: "The account was enabled again."
         case .eventSessionSignedOut: "A device logged out."
         case .eventSessionRevoked: "A device was logged out from another one."
         case .eventSessionExpired: "A device was logged out because it was not used for a long time."

@@ -179,6 +179,8 @@ extension Sentence {
         case .eventIdentityUnlinked: "会社のシングルサインオンの連携を解除しました。"
         case .eventLoginSucceeded: "端末がログインしました。"
         case .eventLoginFailed: "ログインに失敗しました。"
+        case .eventUserDisabled: "アカウントが停止されました。"
+        case .eventUserEnabled: "アカウントが再開されました。"
         case .eventSessionSignedOut: "端末がログアウトしました。"
         case .eventSessionRevoked: "別の端末からの操作で、端末がログアウトされました。"
         case .eventSessionExpired: "長い間使われていなかったため、端末がログアウトされました。"

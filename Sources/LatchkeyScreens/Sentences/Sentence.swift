@@ -59,7 +59,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Account events.
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
-    case eventIdentityLinked, eventIdentityUnlinked
+    case eventIdentityLinked, eventIdentityUnlinked, eventUserDisabled, eventUserEnabled
     case eventLoginSucceeded, eventLoginFailed, eventSessionSignedOut, eventSessionRevoked, eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
     case eventSessionEnded, eventUnknown
