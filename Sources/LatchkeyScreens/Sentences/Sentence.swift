@@ -30,7 +30,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case invalidCredentials, networkUnavailable, tooManyAttempts, tooManyAttemptsUntil, busy, storageUnavailable
     case serverDefect, unknownApplication, timedOut, serverUnavailable, unexpectedAnswer, untrustedServer
     case storeLocked, storeFailed, verificationRequired, checkFields, somethingWentWrong
-    case loginCancelled, browserUnavailable
+    case loginCancelled, browserUnavailable, emailDomainNotAllowed
 
     // Waiting times.
     case oneSecond, someSeconds, someMinutes
