@@ -35,6 +35,8 @@ import Testing
         try await TestServer.run { server in
             let ada = try await server.registerByAddress()
             let users = server.composition.administration.users
+            // Commands have their own source of ids, so only the time orders their events among the others.
+            server.clock.turn(by: 1)
             #expect(try await users.disable(ada.id) == 1)
             let disabled = try await server.newMessage()
             #expect(disabled.kind == .userDisabled)
