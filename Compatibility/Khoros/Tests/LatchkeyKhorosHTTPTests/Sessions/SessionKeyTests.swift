@@ -54,15 +54,11 @@ import Testing
     @Test func `a user without an address at a domain of the application gets no key`() async throws {
         try await KhorosServer.run { server in
             let form = Body.form("user.login=ada&user.password=correct%20horse&restapi.response_format=json")
-            var change = ApplicationChange()
-            change.emailDomains = ["example.com"]
-            let applications = server.composition.administration.applications
-            _ = try await applications.change(KhorosServer.tenant, by: change)
+            try await server.admit(["example.com"])
             let refused = try await server.send("POST", Self.path, form)
             #expect(refused.status == 400, "\(refused.text)")
             #expect(refused["response", "status"]?.stringValue == "error")
-            change.emailDomains = []
-            _ = try await applications.change(KhorosServer.tenant, by: change)
+            try await server.admit([])
             #expect(try await server.send("POST", Self.path, form).status == 200)
         }
     }
