@@ -9,6 +9,7 @@ import Testing
         "ApplicationError": "for operators' commands",
         "ClientAuthenticationError": "answered in OAuth's form",
         "CodeExchangeError": "answered in OAuth's form",
+        "CodeGrantError": "answered by the page that returns people to an application",
         "PasswordCheckError": "a case of the errors of the use cases that ask for the password",
         "ProofError": "a case of the errors of the use cases that take a code or a link",
         "SSOKeyError": "for operators' commands",
@@ -24,7 +25,7 @@ import Testing
     @Test func `every error of a use case has an answer`() throws {
         let errors = try Self.names(
             in: "Server/Sources/LatchkeyCore",
-            /enum (\w+): (?:UseCaseError|AttemptLimitedError)/
+            /enum (\w+): (?:UseCaseError|AttemptLimitedError|SessionStartingError)/
         )
         let answered = try Self.names(in: "Server/Sources/LatchkeyEndpoints", /extension (\w+): DomainRefusal/)
         #expect(errors.count > 20 && answered.count > 15)

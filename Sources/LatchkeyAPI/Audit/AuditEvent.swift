@@ -70,6 +70,10 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let identityLinked = AuditEventKind(rawValue: "identity_linked")
     /// The user unlinked an identity of a company's backend.
     public static let identityUnlinked = AuditEventKind(rawValue: "identity_unlinked")
+    /// An operator or a backend disabled the user.
+    public static let userDisabled = AuditEventKind(rawValue: "user_disabled")
+    /// An operator or a backend enabled the user again.
+    public static let userEnabled = AuditEventKind(rawValue: "user_enabled")
     /// A session ended; see `reason`.
     public static let sessionEnded = AuditEventKind(rawValue: "session_ended")
 }

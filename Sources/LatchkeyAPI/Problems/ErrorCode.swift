@@ -41,6 +41,8 @@ extension ErrorCode {
     public static let secureConnectionRequired = ErrorCode(rawValue: "secure_connection_required")
     /// 403: the user's bucket quota is used up.
     public static let quotaExceeded = ErrorCode(rawValue: "quota_exceeded")
+    /// 403: the application admits only users with a verified e-mail address at one of its domains.
+    public static let emailDomainNotAllowed = ErrorCode(rawValue: "email_domain_not_allowed")
     /// 404: the resource does not exist.
     public static let notFound = ErrorCode(rawValue: "not_found")
     /// 405: the path exists, the method does not; see `Allow`.

@@ -16,6 +16,8 @@ extension Sentence {
             case .loginFailed: .eventLoginFailed
             case .identityLinked: .eventIdentityLinked
             case .identityUnlinked: .eventIdentityUnlinked
+            case .userDisabled: .eventUserDisabled
+            case .userEnabled: .eventUserEnabled
             case .sessionEnded: Sentence(eventOf: event.reason)
             default: .eventUnknown
             }

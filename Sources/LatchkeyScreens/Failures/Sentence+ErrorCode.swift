@@ -5,6 +5,7 @@ extension Sentence {
     init?(_ code: ErrorCode) {
         switch code {
         case .invalidCredentials: self = .invalidCredentials
+        case .emailDomainNotAllowed: self = .emailDomainNotAllowed
         case .identifierTaken: self = .usernameTaken
         case .invalidUsername: self = .usernameCharacters
         case .invalidEmailAddress: self = .emailAddressInvalid

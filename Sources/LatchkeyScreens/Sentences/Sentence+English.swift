@@ -107,6 +107,8 @@ extension Sentence {
         case .somethingWentWrong: "Something went wrong. Try again."
         case .loginCancelled: "The login was cancelled. You can start it again at any time."
         case .browserUnavailable: "No browser could be opened. Try again, or log in with a password."
+        case .emailDomainNotAllowed:
+            "This application needs a verified e-mail address at one of its domains. Use such an address."
 
         case .oneSecond: "one second"
         case .someSeconds: "% seconds"
@@ -199,6 +201,8 @@ extension Sentence {
         case .eventPasswordReset: "A forgotten password was reset."
         case .eventIdentityLinked: "A company’s single sign-on was linked to this account."
         case .eventIdentityUnlinked: "A company’s single sign-on was unlinked from this account."
+        case .eventUserDisabled: "The account was disabled."
+        case .eventUserEnabled: "The account was enabled again."
         case .eventLoginSucceeded: "A device logged in."
         case .eventLoginFailed: "A login failed."
         case .eventSessionSignedOut: "A device logged out."

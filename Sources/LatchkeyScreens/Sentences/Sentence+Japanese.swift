@@ -93,6 +93,8 @@ extension Sentence {
         case .somethingWentWrong: "問題が起きました。もう一度お試しください。"
         case .loginCancelled: "ログインをキャンセルしました。ログインするには、もう一度やり直してください。"
         case .browserUnavailable: "ブラウザーを開けませんでした。もう一度試すか、パスワードでログインしてください。"
+        case .emailDomainNotAllowed:
+            "アプリケーションが許可するドメインの、確認済みのメールアドレスが必要です。そのアドレスをご利用ください。"
 
         case .oneSecond: "1秒"
         case .someSeconds: "%秒"
@@ -177,6 +179,8 @@ extension Sentence {
         case .eventPasswordReset: "パスワードを再設定しました。"
         case .eventIdentityLinked: "会社のシングルサインオンをこのアカウントに連携しました。"
         case .eventIdentityUnlinked: "会社のシングルサインオンの連携を解除しました。"
+        case .eventUserDisabled: "アカウントが停止されました。"
+        case .eventUserEnabled: "アカウントが再開されました。"
         case .eventLoginSucceeded: "端末がログインしました。"
         case .eventLoginFailed: "ログインに失敗しました。"
         case .eventSessionSignedOut: "端末がログアウトしました。"

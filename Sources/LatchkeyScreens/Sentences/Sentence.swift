@@ -30,7 +30,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case invalidCredentials, networkUnavailable, tooManyAttempts, tooManyAttemptsUntil, busy, storageUnavailable
     case serverDefect, unknownApplication, timedOut, serverUnavailable, unexpectedAnswer, untrustedServer
     case storeLocked, storeFailed, verificationRequired, checkFields, somethingWentWrong
-    case loginCancelled, browserUnavailable
+    case loginCancelled, browserUnavailable, emailDomainNotAllowed
 
     // Waiting times.
     case oneSecond, someSeconds, someMinutes
@@ -59,7 +59,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Account events.
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
-    case eventIdentityLinked, eventIdentityUnlinked
+    case eventIdentityLinked, eventIdentityUnlinked, eventUserDisabled, eventUserEnabled
     case eventLoginSucceeded, eventLoginFailed, eventSessionSignedOut, eventSessionRevoked, eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
     case eventSessionEnded, eventUnknown

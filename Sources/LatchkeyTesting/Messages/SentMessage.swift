@@ -20,6 +20,10 @@ public struct SentMessage: Sendable, Hashable {
         case addressChanged = "address_changed"
         /// A company's single sign-on can log the user in from now on.
         case identityLinked = "identity_linked"
+        /// The user may not log in any more.
+        case userDisabled = "user_disabled"
+        /// The user may log in again.
+        case userEnabled = "user_enabled"
     }
 
     /// The subject; nil if the file in an outbox does not say.

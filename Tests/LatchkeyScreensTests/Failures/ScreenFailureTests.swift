@@ -5,6 +5,7 @@ import Testing
 @Suite struct ScreenFailureTests {
     @Test(arguments: [
         (ErrorCode.invalidCredentials, Sentence.invalidCredentials), (.identifierTaken, .usernameTaken),
+        (.emailDomainNotAllowed, .emailDomainNotAllowed),
         (.weakPassword, .passwordWeak), (.tooManyAttempts, .tooManyAttempts), (.busy, .busy),
         (.storageUnavailable, .storageUnavailable), (.internal, .serverDefect),
         (.unknownApplication, .unknownApplication), (.sessionEnded, .sessionEnded),

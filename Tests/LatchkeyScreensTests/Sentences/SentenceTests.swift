@@ -43,6 +43,7 @@ import Testing
         (.passwordReset, .eventPasswordReset), (.identityLinked, .eventIdentityLinked),
         (.identityUnlinked, .eventIdentityUnlinked), (.loginSucceeded, .eventLoginSucceeded),
         (.loginFailed, .eventLoginFailed), (.sessionEnded, .eventSessionEnded),
+        (.userDisabled, .eventUserDisabled), (.userEnabled, .eventUserEnabled),
         (AuditEventKind(rawValue: "from_a_newer_server"), .eventUnknown),
     ])
     func `every event of an account has its sentence`(_ kind: AuditEventKind, _ sentence: Sentence) {

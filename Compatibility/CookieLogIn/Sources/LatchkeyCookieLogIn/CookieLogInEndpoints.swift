@@ -50,7 +50,9 @@ extension ServerEndpoint {
                 example: .failed
             ),
         ],
-        refusals: [.secureConnectionRequired, .tooManyAttempts, .busy, .storageUnavailable]
+        refusals: [
+            .secureConnectionRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable,
+        ]
     ) { (call: Call<CookieLogInRequest, OwnSiteCaller>) in
         guard let rules = call.cookieRules else { throw HTTPProblem.secureConnectionRequired }
         guard !call.body.name.hasControlCharacters else { throw HTTPProblem(["name": .controlCharacters]) }

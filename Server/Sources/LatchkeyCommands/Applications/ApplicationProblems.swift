@@ -34,6 +34,11 @@ extension CommandError {
         case .passwordMinimumStrength:
             let scores = PasswordStrength.scores
             return "Give --password-minimum-strength \(scores.lowerBound) to \(scores.upperBound); 0 asks for nothing."
+        case .emailDomain(let text): return "\(text) is not a domain of e-mail addresses. Give one like example.com."
+        case .tooManyEmailDomains:
+            return "An application has \(EmailDomain.mostPerApplication) e-mail domains at most."
+        case .emailDomainsNeedVerification:
+            return "Only verified addresses count for --email-domain. Give --require-verification yes too."
         case .redirectURI(let text, let error): return "\(text) is not a redirect URI: \(sentence(error))"
         case .tooManyRedirectURIs:
             return "An application has \(RedirectURI.mostPerApplication) redirect URIs at most."

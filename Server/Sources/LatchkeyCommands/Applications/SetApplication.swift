@@ -62,6 +62,15 @@ struct SetApplicationCommand: AsyncParsableCommand {
     var generatePasswords: Choice?
 
     @Option(
+        name: .customLong("email-domain"),
+        help: """
+            A domain of which users need a verified e-mail address to log in, such as example.com. Give it once for each; \
+            those from before go. none admits everybody.
+            """
+    )
+    var emailDomains: [String] = []
+
+    @Option(
         name: .customLong("redirect-uri"),
         help: """
             Where browsers are sent back to after a login: https://app.example.com/callback, http://127.0.0.1/callback (any \
@@ -133,6 +142,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.kii.tokenLifetime = kiiTokenLifetime
         change.kii.longestTokenLifetime = kiiLongestTokenLifetime
         change.kii.hasRefreshTokens = kiiRefreshTokens.map { $0 == .yes }
+        if !emailDomains.isEmpty { change.emailDomains = emailDomains == ["none"] ? [] : emailDomains }
         if !redirectURIs.isEmpty { change.redirectURIs = redirectURIs == ["none"] ? [] : redirectURIs }
         return change
     }

@@ -6,6 +6,7 @@ extension CommandError {
         switch error {
         case .invalid(let errors): self = .invalid(errors)
         case .identifierTaken(let identifier): self = .taken(identifier)
+        case .refused(let refusal): self = .asked(HTTPProblem(refusal).detail)
         case .tooManyAttempts: self = .stands("There were too many attempts. Try again later.")
         case .passwords: self = .stands("The password cannot be hashed now. Try again.")
         case .storage(let error): self.init(error)

@@ -26,7 +26,10 @@ struct DisableUserCommand: AsyncParsableCommand {
         commandName: "disable",
         abstract: "Prevent a user from logging in, and end all their sessions at once.",
         discussion:
-            "Their data and identifiers stay theirs. latchkey users enable lets them log in again."
+            """
+            Their data and identifiers stay theirs. A running server sends them a message. latchkey users enable lets \
+            them log in again.
+            """
     )
 
     @OptionGroup var argument: UserArgument

@@ -19,7 +19,8 @@ struct EnableUser: AdminCommand {
 struct EnableUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Let a disabled user log in again."
+        abstract: "Let a disabled user log in again.",
+        discussion: "A running server sends them a message."
     )
 
     @OptionGroup var argument: UserArgument

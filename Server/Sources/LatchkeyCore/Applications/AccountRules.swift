@@ -4,10 +4,30 @@ package struct AccountRules: Sendable, Equatable {
     package let requiresVerification: Bool
     /// Whether a password reset may ask the server to generate the new password and send it.
     package let generatesPasswords: Bool
+    /// The domains of which a user needs a verified e-mail address to log in; empty if everybody may.
+    package let emailDomains: [EmailDomain]
 
-    package init(requiresVerification: Bool = true, generatesPasswords: Bool = false) {
+    package init(
+        requiresVerification: Bool = true,
+        generatesPasswords: Bool = false,
+        emailDomains: [EmailDomain] = []
+    ) {
         self.requiresVerification = requiresVerification
         self.generatesPasswords = generatesPasswords
+        self.emailDomains = emailDomains
+    }
+
+    /// Whether a user may log in.
+    package func admits(_ user: User) -> Bool {
+        guard let address = user.emailAddress, address.isVerified else { return emailDomains.isEmpty }
+        return admits(.emailAddress(address.address))
+    }
+
+    /// Whether a user may log in once this address is theirs and verified.
+    package func admits(_ address: Identifier) -> Bool {
+        guard !emailDomains.isEmpty else { return true }
+        guard case .emailAddress(let address) = address else { return false }
+        return emailDomains.contains { $0.contains(address) }
     }
 
     /// Whether the application treats a user's address as verified.

@@ -7,6 +7,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var passwordMinimumStrength: Int?
     package var requiresVerification: Bool?
     package var generatesPasswords: Bool?
+    /// The complete new list, as texts; an empty list admits everybody.
+    package var emailDomains: [String]?
     /// The complete new list, as texts; an empty list removes all.
     package var redirectURIs: [String]?
     /// The digest of a new client secret; the previous secret stops working.
@@ -34,6 +36,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         }
         let strength = passwordMinimumStrength ?? passwords.minimumStrength
         guard PasswordStrength.scores.contains(strength) else { throw .passwordMinimumStrength }
+        let accountRules = try accountRules(after: application.accountRules)
         let redirectURIs = try redirectURIs.map(Self.checked) ?? application.redirectURIs
         let clientSecretDigest = clientSecretDigest ?? application.clientSecretDigest
         let servesKhoros = servesKhoros ?? application.servesKhoros
@@ -52,14 +55,32 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
                 maximumLength: maximumLength,
                 minimumStrength: strength
             ),
-            accountRules: AccountRules(
-                requiresVerification: requiresVerification ?? application.accountRules.requiresVerification,
-                generatesPasswords: generatesPasswords ?? application.accountRules.generatesPasswords
-            ),
+            accountRules: accountRules,
             redirectURIs: redirectURIs,
             clientSecretDigest: clientSecretDigest,
             servesKhoros: servesKhoros,
             kii: kii
+        )
+    }
+
+    private func accountRules(after present: AccountRules) throws(ApplicationChangeError) -> AccountRules {
+        var domains = present.emailDomains
+        if let emailDomains {
+            guard emailDomains.count <= EmailDomain.mostPerApplication else { throw .tooManyEmailDomains }
+            domains = []
+            for text in emailDomains {
+                do {
+                    let domain = try EmailDomain(text)
+                    if !domains.contains(domain) { domains.append(domain) }
+                } catch { throw .emailDomain(text) }
+            }
+        }
+        let requiresVerification = requiresVerification ?? present.requiresVerification
+        guard requiresVerification || domains.isEmpty else { throw .emailDomainsNeedVerification }
+        return AccountRules(
+            requiresVerification: requiresVerification,
+            generatesPasswords: generatesPasswords ?? present.generatesPasswords,
+            emailDomains: domains
         )
     }
 
@@ -89,6 +110,10 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     case passwordMinimumLength
     case passwordMaximumLength
     case passwordMinimumStrength
+    case emailDomain(String)
+    case tooManyEmailDomains
+    /// Only verified addresses count, so users could never log in without verification.
+    case emailDomainsNeedVerification
     case redirectURI(String, RedirectURIError)
     case tooManyRedirectURIs
     /// The id is reserved: paths of the Khoros API begin with it, and the server has paths of its own there.

@@ -63,6 +63,8 @@ package enum AuditEventKind: Sendable, Equatable {
     case loginFailed
     case identityLinked
     case identityUnlinked
+    case userDisabled
+    case userEnabled
     case sessionEnded(SessionEnd)
 }
 
@@ -79,6 +81,8 @@ extension AuditEventKind {
         case ("login_failed", nil): self = .loginFailed
         case ("identity_linked", nil): self = .identityLinked
         case ("identity_unlinked", nil): self = .identityUnlinked
+        case ("user_disabled", nil): self = .userDisabled
+        case ("user_enabled", nil): self = .userEnabled
         case ("session_ended", let reason?): self = .sessionEnded(reason)
         default: return nil
         }
@@ -96,6 +100,8 @@ extension AuditEventKind {
         case .loginFailed: "login_failed"
         case .identityLinked: "identity_linked"
         case .identityUnlinked: "identity_unlinked"
+        case .userDisabled: "user_disabled"
+        case .userEnabled: "user_enabled"
         case .sessionEnded: "session_ended"
         }
     }
@@ -104,7 +110,7 @@ extension AuditEventKind {
     package var reason: SessionEnd? {
         switch self {
         case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
-            .loginFailed, .identityLinked, .identityUnlinked:
+            .loginFailed, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled:
             nil
         case .sessionEnded(let reason): reason
         }

@@ -41,7 +41,7 @@ package struct Authorization: Sendable {
     package func grant(
         _ request: AuthorizationRequest,
         by access: Access
-    ) async throws(StoreError) -> AuthorizationCode? {
+    ) async throws(CodeGrantError) -> AuthorizationCode? {
         try await code(
             for: request.application,
             request.redirectURI,
@@ -61,12 +61,12 @@ package struct Authorization: Sendable {
     ///   - application: The application, which will authenticate with its secret.
     ///   - redirectURI: The redirect URI that the application must repeat.
     /// - Returns: The code; nil if the session has ended.
-    /// - Throws: `StoreError`; there is no code then.
+    /// - Throws: The reason why there is no code.
     package func handOver(
         _ signedIn: SignedIn,
         to application: Application,
         redirectURI: String
-    ) async throws(StoreError) -> AuthorizationCode? {
+    ) async throws(CodeGrantError) -> AuthorizationCode? {
         try await code(
             for: application,
             redirectURI,
@@ -86,7 +86,7 @@ package struct Authorization: Sendable {
         sessionID: SessionRecord.ID,
         isHandover: Bool = false,
         authenticatedAt: Date
-    ) async throws(StoreError) -> AuthorizationCode? {
+    ) async throws(CodeGrantError) -> AuthorizationCode? {
         let (code, now) = (AuthorizationCode(.random()), clock.now())
         let record = AuthorizationCodeRecord(
             id: ids.next(),
@@ -101,7 +101,11 @@ package struct Authorization: Sendable {
             createdAt: now,
             expiresAt: now.addingTimeInterval(AuthorizationCode.lifetime)
         )
-        return try await storage.transaction { tables in try tables.grant(record) } ? code : nil
+        let isGranted = try await storage.transaction(CodeGrantError.self) { tables in
+            try tables.requireAdmission(of: userID, by: application.accountRules)
+            return try tables.grant(record)
+        }
+        return isGranted ? code : nil
     }
 
     /// Exchanges a code for a new session.
@@ -158,6 +162,7 @@ package struct Authorization: Sendable {
                 case .storage(let error): throw .storage(error)
                 case .tokens(let text): throw .storage(.defect(text))
                 case .proofIsOver: throw .invalidCode
+                case .refused(let refusal): throw .refused(refusal)
                 }
             }
         case .spentBefore(let ended):
@@ -217,9 +222,16 @@ package struct CodeProof: Sendable {
     }
 }
 
+/// The reason why an application gets no code.
+package enum CodeGrantError: SessionStartingError, Equatable, Sendable {
+    case refused(AdmissionRefusal)
+    case storage(StoreError)
+}
+
 /// The reason why a code cannot be exchanged.
-package enum CodeExchangeError: UseCaseError, Equatable, Sendable {
+package enum CodeExchangeError: SessionStartingError, Equatable, Sendable {
     case unknownApplication
+    case refused(AdmissionRefusal)
     /// The code is malformed, another application's, expired or used.
     case invalidCode
     case storage(StoreError)

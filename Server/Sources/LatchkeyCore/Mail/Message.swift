@@ -48,6 +48,10 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case identityLinked = "identity_linked"
     /// Someone tried to register with the address of an existing user.
     case userExists = "user_exists"
+    /// Notice that an operator has disabled the user.
+    case userDisabled = "user_disabled"
+    /// Notice that the user may log in again.
+    case userEnabled = "user_enabled"
 }
 
 /// The values in the texts of a message; nil if a kind does not need them.

@@ -31,6 +31,8 @@ package struct PasswordLogIn: Sendable {
     /// Unknown identifiers, wrong passwords and disabled users are refused, counted and recorded alike, and in the same
     /// time. An attempt that comes too early is neither verified nor recorded, so nobody can fill the storage with
     /// attempts.
+    ///
+    /// A user whom the application does not admit learns so only with the right password.
     package func logIn(
         _ identifier: String,
         password: String,
@@ -75,6 +77,9 @@ package struct PasswordLogIn: Sendable {
         } catch {
             switch error {
             case .proofIsOver: return nil
+            case .refused(let refusal):
+                await audit.logInFailed(of: credentials.user.id, from: origin, with: application)
+                throw .refused(refusal)
             case .storage(let error): throw .storage(error)
             case .tokens(let text): throw .storage(.defect(text))
             }
@@ -155,6 +160,7 @@ package struct PasswordLogIn: Sendable {
 /// The reason why a login is refused.
 package enum LogInError: AttemptLimitedError, Equatable, Sendable {
     case invalidCredentials
+    case refused(AdmissionRefusal)
     case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)

@@ -1,4 +1,4 @@
-/// Notifies users that their password was changed, or that there is a new way to log in.
+/// Notifies users that someone has changed whether and how they log in.
 ///
 /// A user must learn of a change that they did not make.
 package struct PasswordNotice: Sendable {
@@ -16,6 +16,16 @@ package struct PasswordNotice: Sendable {
     /// The message that an identity can log the user in; nil if the user has no address.
     func message(onLinking user: User, of application: Application?) throws(StoreError) -> SealedMessage? {
         try message(.identityLinked, to: user, of: application)
+    }
+
+    /// The message that the user may not log in any more; nil if they have no address.
+    func message(onDisabling user: User, by application: Application?) throws(StoreError) -> SealedMessage? {
+        try message(.userDisabled, to: user, of: application)
+    }
+
+    /// The message that the user may log in again; nil if they have no address.
+    func message(onEnabling user: User, by application: Application?) throws(StoreError) -> SealedMessage? {
+        try message(.userEnabled, to: user, of: application)
     }
 
     private func message(

@@ -98,8 +98,12 @@ package struct SSOLogIn: Sendable {
         )
         let result: SSOSignInResult
         do { result = try await signIn(request) } catch {
-            await attempts.withdraw(admitted)
-            throw .storage(error)
+            if case .refused = error {
+                await audit.logInFailed(of: nil, from: origin, with: application)
+            } else {
+                await attempts.withdraw(admitted)
+            }
+            throw error
         }
         switch result {
         case .refused(let refusal):
@@ -121,22 +125,24 @@ package struct SSOLogIn: Sendable {
     /// Runs the sign-in; if the outcome of the commit is unknown, it looks up the session.
     ///
     /// No other sign-in uses that session's id, and the token is used up.
-    private func signIn(_ request: SSOSignIn) async throws(StoreError) -> SSOSignInResult {
-        do { return try await storage.transaction { tables in try tables.signIn(request) } } catch .outcomeUnknown(
-            let text
-        ) {
+    private func signIn(_ request: SSOSignIn) async throws(SSOLogInError) -> SSOSignInResult {
+        do {
+            return try await storage.transaction(SSOLogInError.self) { tables in try tables.signIn(request) }
+        } catch .storage(.outcomeUnknown(let text)) {
             let user = try? await storage.read { tables in
                 try tables.sessions.state(of: request.session.record.id)?.userID.flatMap { try tables.users.find($0) }
             }
-            guard let user = user ?? nil else { throw .outcomeUnknown(text) }
+            guard let user = user ?? nil else { throw .storage(.outcomeUnknown(text)) }
             return .started(user)
-        }
+        } catch { throw error }
     }
 }
 
 /// The reason why a single-sign-on token starts no session.
-package enum SSOLogInError: AttemptLimitedError, Equatable, Sendable {
+package enum SSOLogInError: AttemptLimitedError, SessionStartingError, Equatable, Sendable {
     case invalidToken
+    /// The token remains usable.
+    case refused(AdmissionRefusal)
     case tooManyAttempts(retryAfter: Duration)
     /// Only remote keys could verify it, and they are unavailable.
     case keysUnavailable

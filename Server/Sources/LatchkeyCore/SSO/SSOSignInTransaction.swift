@@ -4,7 +4,7 @@ extension Tables {
     /// Logs in the user that a token names, and creates them if this is their first token.
     ///
     /// A used token and a disabled user are refused, which is recorded. If there is no room for a new user, nothing is
-    /// stored and `StoreError.full` is thrown, so the token remains usable.
+    /// stored and `StoreError.full` is thrown, so the token remains usable. The same holds for `AdmissionRefusal`.
     package func signIn(_ request: SSOSignIn) throws -> SSOSignInResult {
         try SSOSignInTransaction(request: request, tables: self).run()
     }

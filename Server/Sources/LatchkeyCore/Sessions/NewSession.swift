@@ -9,19 +9,23 @@ package struct NewSession: Sendable, Equatable {
     package let notice: SignInNotice?
     /// The most sessions that its user may have; nil for any number.
     package let limit: SessionLimit?
+    /// The rules of its application, which must admit its user.
+    package let accountRules: AccountRules
 
     package init(
         _ record: SessionRecord,
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
         notice: SignInNotice? = nil,
-        limit: SessionLimit? = nil
+        limit: SessionLimit? = nil,
+        accountRules: AccountRules = AccountRules()
     ) {
         self.record = record
         self.pushDevice = pushDevice
         self.deviceKeyDigest = deviceKeyDigest
         self.notice = notice
         self.limit = limit
+        self.accountRules = accountRules
     }
 
     /// The same session, of another user.

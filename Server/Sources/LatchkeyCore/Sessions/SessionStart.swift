@@ -97,7 +97,8 @@ package struct SessionStart: Sendable {
             pushDevice: origin.pushDevice.map { PushDeviceRecord($0, digest: digest) },
             deviceKeyDigest: digest.digest(deviceKey.bytes),
             notice: notices?.notice,
-            limit: SessionLimit(mostSessions, eventIDs: ids)
+            limit: SessionLimit(mostSessions, eventIDs: ids),
+            accountRules: application.accountRules
         )
         return SessionDraft(
             session: session,
@@ -250,9 +251,10 @@ package struct SignedIn: Sendable {
 }
 
 /// The reason why a session could not be started.
-package enum SessionStartError: UseCaseError, Equatable, Sendable {
+package enum SessionStartError: SessionStartingError, Equatable, Sendable {
     /// The user was deleted meanwhile or has another password.
     case proofIsOver
+    case refused(AdmissionRefusal)
     case storage(StoreError)
     case tokens(String)
 }

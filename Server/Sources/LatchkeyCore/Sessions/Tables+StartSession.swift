@@ -18,7 +18,7 @@ extension Tables {
     ///
     /// - Returns: The sessions that ended because the user had too many; nil if the user may not log in, and nothing is
     ///   stored then.
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
     package func start(
         _ session: NewSession,
         verifiedAgainst passwordHash: String?,
@@ -30,16 +30,17 @@ extension Tables {
         return displaced
     }
 
-    /// Starts a session of a held or new user.
+    /// Starts a session of a held or new user; every login and registration starts its session here.
     ///
     /// It stores the session and its push device, makes its device known, and notifies the user's other devices if it
     /// was unknown.
     ///
     /// - Returns: The sessions that ended because the user had too many.
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
     @discardableResult
     package func start(_ session: NewSession) throws -> [SessionRecord.ID] {
         let record = session.record
+        try requireAdmission(of: record.userID, by: session.accountRules)
         try sessions.insert(record)
         let isKnown = try rememberDevice(of: session)
         if let device = session.pushDevice {

@@ -120,5 +120,5 @@ extension Storage {
 
 extension StoreError {
     /// Keeps only the type of an unexpected error, because its description may contain a user's data.
-    fileprivate init(_ error: any Error) { self = error as? StoreError ?? .defect("\(type(of: error))") }
+    init(_ error: any Error) { self = error as? StoreError ?? .defect("\(type(of: error))") }
 }

@@ -47,9 +47,11 @@ package struct Registration: Sendable {
         with application: Application
     ) async throws(RegistrationError) -> RegistrationOutcome {
         let (user, password) = try check(form, application)
+        let address = !form.asksForPseudoUser && user.isPseudo ? user.unprovenAddresses.first : nil
+        let rules = application.accountRules
+        guard address.map(rules.admits) ?? rules.admits(user) else { throw .refused(.emailDomain) }
         try await admitNames(of: user, from: origin)
         try await admit(from: origin)
-        let address = !form.asksForPseudoUser && user.isPseudo ? user.unprovenAddresses.first : nil
         if address != nil { try await admitMessage(from: origin) }
         let hash = try await hash(password, of: user)
         if let address {
@@ -207,13 +209,16 @@ extension Storage {
         _ event: AuditEvent
     ) async throws(RegistrationError) {
         do {
-            if try await transaction({ tables in try tables.register(user, passwordHash, session, event) }) { return }
-        } catch .outcomeUnknown(let text) {
+            let isStored = try await transaction(RegistrationError.self) { tables in
+                try tables.register(user, passwordHash, session, event)
+            }
+            if isStored { return }
+        } catch .storage(.outcomeUnknown(let text)) {
             guard let stored = try? await self.user(user.id), stored.id == user.id else {
                 throw .storage(.outcomeUnknown(text))
             }
             return
-        } catch { throw .storage(error) }
+        } catch { throw error }
         guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
             throw .storage(.defect("a user was not stored"))
         }
@@ -254,8 +259,9 @@ package enum RegistrationOutcome: Sendable {
 }
 
 /// The reason why a registration is refused.
-package enum RegistrationError: AttemptLimitedError, Equatable, Sendable {
+package enum RegistrationError: AttemptLimitedError, SessionStartingError, Equatable, Sendable {
     case invalid(FieldErrors)
+    case refused(AdmissionRefusal)
     case identifierTaken(Identifier)
     case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)

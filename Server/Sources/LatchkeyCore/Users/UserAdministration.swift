@@ -14,7 +14,7 @@ package struct UserAdministration: Sendable {
     ///   - storage: The database.
     ///   - verificationSignal: Wakes the dispatch of verification requests.
     ///   - passwords: Makes the password hasher when it is needed.
-    ///   - notice: Notifies users that a backend has changed their password; nil for a program that sends no messages.
+    ///   - notice: Notifies users of changes that they did not make; nil for a program that sends no messages.
     ///   - liveSessions: The cache of sessions in a running server.
     ///   - ids: Makes ids of events.
     ///   - clock: Tells the time.
@@ -100,23 +100,42 @@ package struct UserAdministration: Sendable {
 
     /// Keeps a user from logging in, and ends all their sessions and access tokens from the next request on.
     ///
+    /// The user gets a message, because their next login is refused like a wrong password.
+    ///
+    /// - Parameters:
+    ///   - id: The user.
+    ///   - application: The application whose backend disables them; nil for an operator.
     /// - Returns: The number of sessions that ended.
-    package func disable(_ id: User.ID) async throws(UserAdministrationError) -> Int {
+    /// - Throws: `UserAdministrationError.unknown` if there is no such user.
+    package func disable(
+        _ id: User.ID,
+        with application: Application? = nil
+    ) async throws(UserAdministrationError) -> Int {
+        let event = event(.userDisabled, of: id, with: application)
         let ending = ending(.userDisabled)
-        let ended = try await storage.transaction(UserAdministrationError.self) { tables in
-            try tables.disable(id, ending)
+        let ended = try await storage.transaction(UserAdministrationError.self) { [notice] tables in
+            guard let found = try tables.users.hold(id) else { throw UserAdministrationError.unknown }
+            let message = try notice?.message(onDisabling: found.user, by: application)
+            return try tables.disable(found, message, event, ending)
         }
-        guard let ended else { throw .unknown }
+        notice?.wake()
         liveSessions.end(ended, because: .userDisabled)
         return ended.count
     }
 
-    /// Allows a user to log in again.
-    package func enable(_ id: User.ID) async throws(UserAdministrationError) {
-        let isThere = try await storage.transaction(UserAdministrationError.self) { tables in
-            try tables.users.enable(id)
+    /// Allows a user to log in again, and sends them a message.
+    ///
+    /// - Parameters:
+    ///   - id: The user.
+    ///   - application: The application whose backend enables them; nil for an operator.
+    /// - Throws: `UserAdministrationError.unknown` if there is no such user.
+    package func enable(_ id: User.ID, with application: Application? = nil) async throws(UserAdministrationError) {
+        let event = event(.userEnabled, of: id, with: application)
+        try await storage.transaction(UserAdministrationError.self) { [notice] tables in
+            guard let found = try tables.users.hold(id) else { throw UserAdministrationError.unknown }
+            try tables.enable(found, notice?.message(onEnabling: found.user, by: application), event)
         }
-        guard isThere else { throw .unknown }
+        notice?.wake()
     }
 
     /// Deletes a user with all their data, and ends their sessions.
@@ -179,14 +198,7 @@ package struct UserAdministration: Sendable {
     ) async throws(UserAdministrationError) {
         let hash: String
         do { hash = try await hasher().hash(password) } catch { throw .passwords(error) }
-        let event = AuditEvent(
-            .passwordReset,
-            id: ids.next(),
-            of: id,
-            at: clock.now(),
-            from: RequestOrigin(address: nil),
-            with: application?.id
-        )
+        let event = event(.passwordReset, of: id, with: application)
         let message: SealedMessage?
         do { message = try await self.message(to: id, of: application) } catch { throw .storage(error) }
         let ending = ending(.passwordChanged)
@@ -208,24 +220,23 @@ package struct UserAdministration: Sendable {
         do { return try passwords() } catch { throw .defect("\(type(of: error))") }
     }
 
+    private func event(_ kind: AuditEventKind, of id: User.ID, with application: Application?) -> AuditEvent {
+        AuditEvent(
+            kind,
+            id: ids.next(),
+            of: id,
+            at: clock.now(),
+            from: RequestOrigin(address: nil),
+            with: application?.id
+        )
+    }
+
     private func ending(_ reason: SessionEnd) -> SessionEnding {
         SessionEnding(reason, at: clock.now(), from: nil, eventIDs: ids)
     }
 }
 
 extension Tables {
-    /// Disables a user and ends all their sessions.
-    ///
-    /// A concurrent login is refused, or its session ends, too.
-    ///
-    /// - Returns: The sessions that ended; nil if there is no such user.
-    /// - Throws: `StoreError`.
-    package func disable(_ id: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID]? {
-        guard try users.disable(id, at: ending.time) else { return nil }
-        try endRequests(of: id, at: ending.time)
-        return try endAllSessions(of: id, ending)
-    }
-
     /// Sets a password, and revokes the access that the old one may have been used for.
     ///
     /// - Returns: The sessions that ended; nil if there is no such user.

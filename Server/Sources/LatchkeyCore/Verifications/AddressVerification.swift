@@ -201,8 +201,9 @@ package enum AddressClaim: Sendable, Equatable {
 }
 
 /// The reason why an address is not verified.
-package enum AddressVerificationError: UseCaseError, Equatable, Sendable {
+package enum AddressVerificationError: SessionStartingError, Equatable, Sendable {
     case proof(ProofError)
+    case refused(AdmissionRefusal)
     /// The link would give the address to a user who may not be the person who opens it.
     case askedElsewhere
     /// Another user has verified the address first.

@@ -154,6 +154,7 @@ extension FormCall {
         } catch let error as CodeExchangeError {
             switch error {
             case .unknownApplication: throw OAuthProblem(.invalidClient, "No application has this client_id.")
+            case .refused(let refusal): throw OAuthProblem(.invalidGrant, HTTPProblem(refusal).detail)
             case .invalidCode:
                 throw OAuthProblem(
                     .invalidGrant,

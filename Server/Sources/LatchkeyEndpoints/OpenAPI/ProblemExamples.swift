@@ -24,6 +24,7 @@ extension ErrorCode {
         .bodyTooLarge(BodyLimit.standard), .wrongMediaType(MediaTypes.json),
         HTTPProblem(SessionCheckError.invalidToken), HTTPProblem(SessionCheckError.tokenExpired),
         HTTPProblem(RefreshError.superseded), HTTPProblem(LogInError.invalidCredentials),
+        HTTPProblem(AdmissionRefusal.emailDomain),
         HTTPProblem(SSOLogInError.invalidToken), HTTPProblem(PasswordCheckError.wrongPassword),
         HTTPProblem(UserDeletionError.passwordRequired), HTTPProblem(ObjectError.refused(.quotaExceeded)),
         HTTPProblem(ObjectError.refused(.stale)), HTTPProblem(IdentityLinkError.taken),

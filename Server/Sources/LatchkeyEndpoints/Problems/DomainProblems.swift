@@ -27,8 +27,26 @@ extension HTTPProblem {
         switch error {
         case .invalidCredentials:
             self.init(.invalidCredentials, detail: "The name or the password is wrong. Check both and try again.")
+        case .refused(let refusal): self.init(refusal)
         case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ refusal: AdmissionRefusal) {
+        switch refusal {
+        case .emailDomain:
+            self.init(
+                .emailDomainNotAllowed,
+                detail: "This application needs a verified e-mail address at one of its domains. Use such an address."
+            )
+        }
+    }
+
+    package init(_ error: CodeGrantError) {
+        switch error {
+        case .refused(let refusal): self.init(refusal)
         case .storage(let error): self.init(error)
         }
     }
@@ -36,6 +54,7 @@ extension HTTPProblem {
     package init(_ error: RegistrationError) {
         switch error {
         case .invalid(let errors): self.init(errors)
+        case .refused(let refusal): self.init(refusal)
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
         case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .passwords(let error): self.init(error)
@@ -120,6 +139,7 @@ extension HTTPProblem {
     package init(_ error: AddressVerificationError) {
         switch error {
         case .proof(let error): self.init(error)
+        case .refused(let refusal): self.init(refusal)
         case .askedElsewhere:
             self.init(
                 .invalidCode,

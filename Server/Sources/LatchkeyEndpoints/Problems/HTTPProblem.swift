@@ -82,7 +82,9 @@ extension ErrorCode {
         case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
             .invalidSSOToken:
             .unauthorized
-        case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded: .forbidden
+        case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded,
+            .emailDomainNotAllowed:
+            .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .identifierTaken, .identityTaken, .lastCredential: .conflict

@@ -15,7 +15,9 @@ extension ServerEndpoint {
         parameters: [.device],
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
-        refusals: [.invalidSSOToken, .tooManyAttempts, .busy, .storageUnavailable, .storageFull]
+        refusals: [
+            .invalidSSOToken, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
+        ]
     ) { (call: Call<SSOLogInRequest, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)
         guard let application = call.domain.applications[.init(call.body.applicationID)] else {

@@ -8,6 +8,7 @@ extension HTTPProblem {
         switch error {
         case .invalidToken:
             self.init(.invalidSSOToken, detail: "The single-sign-on token is not good, or not any more. Get a new one.")
+        case .refused(let refusal): self.init(refusal)
         case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .keysUnavailable:
             self.init(

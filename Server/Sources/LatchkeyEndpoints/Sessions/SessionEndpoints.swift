@@ -9,7 +9,7 @@ extension ServerEndpoint {
         parameters: [.device],
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
-        refusals: [.invalidCredentials, .tooManyAttempts, .busy, .storageUnavailable]
+        refusals: [.invalidCredentials, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable]
     ) { (call: Call<LogInRequest, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)
         // No user can have such a name, so refusing it reveals nothing.

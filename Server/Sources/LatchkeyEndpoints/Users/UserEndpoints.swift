@@ -18,7 +18,7 @@ extension ServerEndpoint {
         ],
         refusals: [
             .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword, .identifierTaken,
-            .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
+            .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<RegisterRequest, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)

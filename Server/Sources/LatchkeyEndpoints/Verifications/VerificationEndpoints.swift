@@ -58,7 +58,8 @@ extension ServerEndpoint {
             AnswerDescription(.noContent, "The address is the user's own."),
         ],
         refusals: [
-            .codeExpired, .invalidCode, .identifierTaken, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
+            .codeExpired, .invalidCode, .identifierTaken, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<VerificationConfirmation, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)

@@ -89,7 +89,7 @@ package struct MessageTemplates: Sendable {
             switch name.kind {
             case .verification, .passwordReset: name.part == .sms ? ["code"] : ["code", "link"]
             case .newPassword: ["password"]
-            case .passwordChanged, .addressChanged, .identityLinked, .userExists: []
+            case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled: []
             }
         guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {
             return nil

@@ -114,6 +114,29 @@ extension StandardTemplate {
                 ],
                 sms: "{{applicationName}}: you already have an account with this number. Log in: {{server}}/login"
             )
+        case .userDisabled:
+            StandardTemplate(
+                subject: "{{applicationName}}: your account was disabled",
+                paragraphs: [
+                    .plain(
+                        "Your {{applicationName}} account was disabled. You were logged out on all devices and cannot log in. "
+                            + "Your data is kept."
+                    ),
+                    .plain("If you have questions, contact the people who run {{applicationName}}."),
+                ],
+                sms:
+                    "{{applicationName}}: your account was disabled. You cannot log in. If you have questions, contact the "
+                    + "people who run {{applicationName}}."
+            )
+        case .userEnabled:
+            StandardTemplate(
+                subject: "{{applicationName}}: your account was enabled",
+                paragraphs: [
+                    .plain("Your {{applicationName}} account was enabled again."),
+                    .page("You can log in as before.", path: "/login", label: "Log In"),
+                ],
+                sms: "{{applicationName}}: your account was enabled again. Log in: {{server}}/login"
+            )
         }
     }
 }

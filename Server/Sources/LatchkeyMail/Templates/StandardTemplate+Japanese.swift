@@ -105,6 +105,27 @@ extension StandardTemplate {
                 ],
                 sms: "{{applicationName}}: この番号はすでに登録されています。そのままログインしてください。{{server}}/login"
             )
+        case .userDisabled:
+            StandardTemplate(
+                subject: "{{applicationName}}: アカウントが停止されました",
+                paragraphs: [
+                    .plain(
+                        "{{applicationName}} のアカウントが停止され、すべての端末がログアウトされました。ログインはできません。"
+                            + "データは削除されていません。"
+                    ),
+                    .plain("ご不明な点は {{applicationName}} の運営者にお問い合わせください。"),
+                ],
+                sms: "{{applicationName}}: アカウントが停止されました。ログインはできません。ご不明な点は運営者にお問い合わせください。"
+            )
+        case .userEnabled:
+            StandardTemplate(
+                subject: "{{applicationName}}: アカウントが再開されました",
+                paragraphs: [
+                    .plain("{{applicationName}} のアカウントが再開されました。"),
+                    .page("これまでと同じ方法でログインできます。", path: "/login", label: "ログイン"),
+                ],
+                sms: "{{applicationName}}: アカウントが再開されました。ログイン: {{server}}/login"
+            )
         }
     }
 }

@@ -78,6 +78,15 @@ struct AuthorizePage: FormPage {
                     [("code", code.secretText)] + khorosMembers(of: asked, access),
                     state: asked.state
                 )
+            } catch .refused(let refusal) {
+                return refuse(
+                    AuthorizationRefusal(
+                        .accessDenied,
+                        HTTPProblem(refusal).detail,
+                        redirectURI: asked.redirectURI,
+                        state: asked.state
+                    )
+                )
             } catch { throw HTTPProblem(error) }
         }
     }

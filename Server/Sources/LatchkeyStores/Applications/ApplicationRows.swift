@@ -59,11 +59,14 @@ enum ApplicationRows {
         "ALTER TABLE applications ADD COLUMN kii_refresh_tokens BIGINT",
     ]
 
+    /// The domains of which users need an address to log in: a JSON array of texts.
+    static let emailDomains = "ALTER TABLE applications ADD COLUMN email_domains TEXT NOT NULL DEFAULT '[]'"
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
         passwords_generated, redirect_uris, client_secret_digest, khoros,
-        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens
+        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -83,7 +86,8 @@ enum ApplicationRows {
             ),
             accountRules: AccountRules(
                 requiresVerification: try row.integer(9) != 0,
-                generatesPasswords: try row.integer(10) != 0
+                generatesPasswords: try row.integer(10) != 0,
+                emailDomains: try emailDomains(try row.text(18))
             ),
             redirectURIs: try redirectURIs(try row.text(11)),
             clientSecretDigest: try row.bytesIfAny(12),
@@ -102,7 +106,7 @@ enum ApplicationRows {
         )
     }
 
-    /// The values of the columns from `access_token_lifetime` to `kii_refresh_tokens`.
+    /// The values of the columns from `access_token_lifetime` to `email_domains`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -121,7 +125,12 @@ enum ApplicationRows {
             .integer(orNull: (application.kii?.tokenLifetime).map(Int64.init)),
             .integer(orNull: (application.kii?.longestTokenLifetime).map(Int64.init)),
             .integer(orNull: (application.kii?.hasRefreshTokens).map { $0 ? 1 : 0 }),
+            .text(try JSONText.text(of: application.accountRules.emailDomains.map(\.text))),
         ]
+    }
+
+    private static func emailDomains(_ text: String) throws -> [EmailDomain] {
+        try JSONText.texts(text).map { text throws(FieldError) in try EmailDomain(text) }
     }
 
     private static func redirectURIs(_ text: String) throws -> [RedirectURI] {

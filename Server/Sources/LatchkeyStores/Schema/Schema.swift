@@ -77,5 +77,6 @@ package enum Schema {
             name: "what users keep",
             statements: [StorageUseRows.table, StorageUseRows.filling]
         ),
+        Migration(number: 27, name: "e-mail domains of applications", statements: [ApplicationRows.emailDomains]),
     ]
 }

@@ -69,6 +69,21 @@ import Testing
         await server.stop()
     }
 
+    @Test func `only users of the last named e-mail domains log in, or all`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let ada = #"{"username": "ada", "password": "correct horse"}"#
+        #expect(try await server.status("v1/users", ada) == 201)
+        let logIn = #"{"identifier": "ada", "password": "correct horse"}"#
+        let two = ["--email-domain", "Example.com", "--email-domain", "example.org"]
+        let set = try await Command.run(["applications", "set", "default"] + two, in: folder)
+        #expect(set.output.contains("E-mail domains: example.com example.org"), "\(set.errors)")
+        #expect(try await server.status("v1/sessions", logIn) == 403)
+        let none = try await Command.run(["applications", "set", "default", "--email-domain", "none"], in: folder)
+        #expect(none.output.contains("E-mail domains: all"))
+        #expect(try await server.status("v1/sessions", logIn) == 201)
+        await server.stop()
+    }
+
     @Test func `a client secret is shown only when it is made`() async throws {
         let server = try await LocalServer.start(in: folder)
         _ = try await Command.run(["applications", "add", "community1"], in: folder)
@@ -111,6 +126,11 @@ import Testing
         (["set", "default", "--redirect-uri", "https://app.example.com/#"], 2, "it may have no fragment"),
         (["set", "default", "--redirect-uri", "app:/cb"], 2, "needs a dot"),
         (["set", "default", "--redirect-uri", "https://*.example.com/cb"], 2, "in lower case up to the path"),
+        (["set", "default", "--email-domain", "ada@example.com"], 2, "is not a domain of e-mail addresses"),
+        (
+            ["set", "default", "--email-domain", "example.com", "--require-verification", "no"], 2,
+            "Give --require-verification yes too."
+        ),
         (["set", "default", "--khoros"], 2, "Give --new-client-secret too."),
         (["add", "fine", "--redirect-uri", "none"], 2, "is not a redirect URI"),
         (["add", "No Slug"], 2, "is not an application id"),

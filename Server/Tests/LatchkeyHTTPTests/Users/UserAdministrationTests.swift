@@ -1,3 +1,4 @@
+import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
@@ -27,6 +28,42 @@ import Testing
             try await users.enable(.init(ada.id))
             #expect(try await server.logIn().status == 201)
             try await server.current(ada.accessToken).expectRefusal("session_ended", reason: "user_disabled")
+        }
+    }
+
+    @Test func `a user gets a message when they are disabled and when they are enabled again`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.registerByAddress()
+            let users = server.composition.administration.users
+            // Commands have their own source of ids, so only the time orders their events among the others.
+            server.clock.turn(by: 1)
+            #expect(try await users.disable(ada.id) == 1)
+            let disabled = try await server.newMessage()
+            #expect(disabled.kind == .userDisabled)
+            #expect(disabled.recipient == .email(try EmailAddress("ada@example.com")))
+            #expect(try await users.disable(ada.id) == 0)
+            #expect(try await server.newMessages().isEmpty)
+            try await users.enable(ada.id)
+            #expect(try await server.newMessage().kind == .userEnabled)
+            try await users.enable(ada.id)
+            #expect(try await server.newMessages().isEmpty)
+            server.clock.turn(by: 1)
+            let again = try Person(try await server.logIn("ada@example.com"))
+            let kinds = try await server.events(of: again).map(\.kind)
+            #expect(kinds == [.loginSucceeded, .userEnabled, .sessionEnded, .userDisabled, .userRegistered])
+            #expect(try await server.events(of: again).allSatisfy { $0.address == nil })
+        }
+    }
+
+    @Test func `who has no address gets no message, and nobody is neither disabled nor enabled`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            let users = server.composition.administration.users
+            _ = try await users.disable(ada.id)
+            #expect(try await server.newMessages().isEmpty)
+            try await users.delete(ada.id)
+            await #expect(throws: UserAdministrationError.unknown) { _ = try await users.disable(ada.id) }
+            await #expect(throws: UserAdministrationError.unknown) { try await users.enable(ada.id) }
         }
     }
 

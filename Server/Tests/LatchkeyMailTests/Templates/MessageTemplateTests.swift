@@ -23,7 +23,8 @@ import Testing
                 #expect(part.contains("https://id.example.com/verify?token=s3cret"))
                 #expect(part.contains("10"))
             case .newPassword: #expect(part.contains("correct horse"))
-            case .passwordChanged, .addressChanged, .identityLinked, .userExists: #expect(!part.contains("493817"))
+            case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled:
+                #expect(!part.contains("493817"))
             }
         }
         #expect(text.html.contains("<html lang=\"\(locale)\">"))
@@ -72,11 +73,12 @@ import Testing
     }
 
     @Test(
-        arguments: [MessageKind.newPassword, .passwordChanged, .identityLinked, .userExists].flatMap { kind in
+        arguments: [MessageKind.newPassword, .passwordChanged, .identityLinked, .userExists, .userEnabled].flatMap {
+            kind in
             ["en", "ja"].map { (kind, $0) }
         }
     ) func `a notice links to the page for the next step`(kind: MessageKind, locale: String) throws {
-        let path = [.newPassword, .userExists].contains(kind) ? "/login" : "/forgot"
+        let path = [.newPassword, .userExists, .userEnabled].contains(kind) ? "/login" : "/forgot"
         let templates = MessageTemplates()
         let text = try #require(templates.email(.sample(kind, locale: locale)))
         #expect(text.plain.contains("\n\nhttps://id.example.com\(path)\n"))

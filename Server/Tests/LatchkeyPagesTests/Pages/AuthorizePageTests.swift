@@ -41,6 +41,28 @@ import Testing
         return Dictionary(uniqueKeysWithValues: form.fields.map { ($0.name, $0.value) })
     }
 
+    @Test(arguments: ["en", "ja"]) func `a user without an address at a domain of the application is refused`(
+        language: String
+    ) async throws {
+        let uri = "https://app.example.com/callback"
+        try await Self.run(at: uri) { server, browser in
+            var change = ApplicationChange()
+            change.emailDomains = ["example.com"]
+            _ = try await server.composition.administration.applications.change("balance", by: change)
+            let login = "/authorize?" + Self.query(uri) + "&lang=" + language
+            try await browser.open(login)
+            let page = try await browser.send("login", ["username": "ada", "password": PageServer.password])
+            #expect(page.name == "login")
+            #expect(page.words.contains(language == "ja" ? "確認済みのメールアドレスが必要です" : "verified e-mail address"))
+            // A person who is signed in for another application returns without a code.
+            _ = try await browser.logIn()
+            let answer = try Self.answer(try await browser.open("/authorize?" + Self.query(uri)), at: uri)
+            #expect(answer["error"] == "access_denied")
+            #expect(answer["code"] == nil)
+            #expect(answer["state"] == "s t&=")
+        }
+    }
+
     @Test func `after the login the person is sent back with a code`() async throws {
         let uri = "https://app.example.com/callback"
         try await Self.run(at: uri) { server, browser in

@@ -96,6 +96,21 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `the e-mail domains are stored, changed and removed`(engine: Engine) async throws
+    {
+        try await engine.withStores { stores in
+            let rules = AccountRules(emailDomains: [try EmailDomain("example.com")])
+            _ = try await stores.applications.insert(Application(id: "team", name: "Team", accountRules: rules))
+            #expect(try await stores.applications.all().last?.accountRules == rules)
+            for domains in [["example.org", "example.net"], []] {
+                var change = ApplicationChange()
+                change.emailDomains = domains
+                _ = try await stores.applications.change("team", by: change)
+                #expect(try await stores.applications.all().last?.accountRules.emailDomains.map(\.text) == domains)
+            }
+        }
+    }
+
     @Test(arguments: Engine.all) func `what Kii clients are answered by is stored, changed and forgotten`(
         engine: Engine
     ) async throws {

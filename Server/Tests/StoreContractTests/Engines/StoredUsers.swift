@@ -77,12 +77,28 @@ struct StoredUsers: Sendable {
         try await storage.read { tables in try tables.users.account(of: identifier) }
     }
 
-    func disable(_ id: User.ID, _ ending: SessionEnding) async throws -> [SessionRecord.ID]? {
-        try await storage.transaction { tables in try tables.disable(id, ending) }
+    func disable(
+        _ id: User.ID,
+        _ ending: SessionEnding,
+        event: AuditEvent? = nil,
+        notice: SealedMessage? = nil
+    ) async throws -> [SessionRecord.ID]? {
+        try await storage.transaction { tables in
+            guard let found = try tables.users.hold(id) else { return nil }
+            return try tables.disable(found, notice, event ?? .sample(.userDisabled, of: found.user), ending)
+        }
     }
 
-    func enable(_ id: User.ID) async throws -> Bool {
-        try await storage.transaction { tables in try tables.users.enable(id) }
+    func enable(
+        _ id: User.ID,
+        event: AuditEvent? = nil,
+        notice: SealedMessage? = nil
+    ) async throws -> Bool {
+        try await storage.transaction { tables in
+            guard let found = try tables.users.hold(id) else { return false }
+            try tables.enable(found, notice, event ?? .sample(.userEnabled, of: found.user))
+            return true
+        }
     }
 
     func setPassword(

@@ -126,6 +126,7 @@ enum RowSamples {
             "client_secret_digest": audience == .null ? .null : .bytes([0, 255]), "khoros": .integer(1),
             "kii_app_key_digest": audience == .null ? .null : .bytes([255, 0]), "kii_token_lifetime": lifetime,
             "kii_longest_token_lifetime": lifetime, "kii_refresh_tokens": lifetime,
+            "email_domains": .text(#"["example.com"]"#),
         ]
     }
 

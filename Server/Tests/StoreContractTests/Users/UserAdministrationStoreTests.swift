@@ -73,6 +73,31 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a change of the status is recorded and announced once`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let administration = stores.users
+            let (ada, session) = try await stores.newUser("ada")
+            let (disabled, enabled) = (
+                AuditEvent.sample(.userDisabled, of: ada), AuditEvent.sample(.userEnabled, of: ada)
+            )
+            let messages = (try SealedMessage.sample(1), try SealedMessage.sample(2))
+            // The control: nothing changes for an enabled user.
+            #expect(try await administration.enable(ada.id, notice: messages.1))
+            #expect(try await stores.messages.newest(9).isEmpty)
+            let ending = SessionEnding.sample(.userDisabled)
+            let ended = try await administration.disable(ada.id, ending, event: disabled, notice: messages.0)
+            #expect(ended == [session.id])
+            #expect(try await administration.disable(ada.id, ending, notice: .sample(3)) == [])
+            #expect(try await administration.enable(ada.id, event: enabled, notice: messages.1))
+            #expect(try await administration.enable(ada.id, notice: .sample(4)))
+            #expect(Set(try await stores.messages.newest(9).map(\.id)) == [messages.0.id, messages.1.id])
+            let events = try await stores.events.events(of: ada.id, before: nil, limit: 9)
+            #expect(events.filter { $0.sessionID == nil } == [enabled, disabled])
+        }
+    }
+
     @Test(arguments: Engine.all) func `of logins and a disabling at once no session is left`(
         engine: Engine
     ) async throws {

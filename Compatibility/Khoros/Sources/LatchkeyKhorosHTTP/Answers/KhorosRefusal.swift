@@ -31,6 +31,9 @@ struct KhorosRefusal: Error, Equatable, Sendable {
         if status == .contentTooLarge { headers[.connection] = "close" }
     }
 
+    /// A login of a user whom the application does not admit; a 403 would make iOS clients refresh forever.
+    init(_ refusal: AdmissionRefusal) { self = .invalid(HTTPProblem(refusal).detail) }
+
     static func invalid(_ message: String) -> KhorosRefusal { KhorosRefusal(.badRequest, message) }
 
     static func tooManyAttempts(retryAfter wait: Duration) -> KhorosRefusal {

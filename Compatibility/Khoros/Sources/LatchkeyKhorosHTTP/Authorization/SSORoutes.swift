@@ -35,7 +35,7 @@ struct SSORoutes: Sendable {
         let code: AuthorizationCode?
         do {
             code = try await api.domain.authorization.handOver(signedIn, to: application, redirectURI: redirectURI)
-        } catch { throw HTTPProblem(error) }
+        } catch .refused(let refusal) { throw KhorosRefusal(refusal) } catch { throw HTTPProblem(error) }
         guard let code else { throw KhorosRefusal.invalidSSOToken }
         return try .khoros([
             "code": .string(code.secretText), "tenant-id": .string(application.id.rawValue),
@@ -56,6 +56,7 @@ extension KhorosAPI {
             switch error {
             case .invalidToken: throw KhorosRefusal.invalidSSOToken
             case .tooManyAttempts(let wait): throw KhorosRefusal.tooManyAttempts(retryAfter: wait)
+            case .refused(let refusal): throw KhorosRefusal(refusal)
             case .keysUnavailable: throw HTTPProblem(error)
             case .storage(let error): throw HTTPProblem(error)
             }

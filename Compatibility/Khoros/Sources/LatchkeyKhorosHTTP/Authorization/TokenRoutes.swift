@@ -30,6 +30,7 @@ struct TokenRoutes: Sendable {
         } catch {
             switch error {
             case .unknownApplication, .invalidCode: throw KhorosRefusal.invalidCode
+            case .refused(let refusal): throw KhorosRefusal(refusal)
             case .storage(let error): throw HTTPProblem(error)
             }
         }

@@ -64,8 +64,11 @@ struct SessionKeyRoutes: Sendable {
         do {
             return try await api.domain.passwordLogIn.logIn(login, password: password, from: origin, with: application)
         } catch {
-            guard error == .invalidCredentials else { throw HTTPProblem(error) }
-            throw KhorosRefusal.authenticationFailed
+            switch error {
+            case .invalidCredentials: throw KhorosRefusal.authenticationFailed
+            case .refused(let refusal): throw KhorosRefusal(refusal)
+            case .tooManyAttempts, .passwords, .storage: throw HTTPProblem(error)
+            }
         }
     }
 }

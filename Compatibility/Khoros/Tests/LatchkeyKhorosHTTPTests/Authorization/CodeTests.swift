@@ -32,6 +32,20 @@ import Testing
         }
     }
 
+    @Test func `single sign-on gives no code to a user without an address at a domain of the application`() async throws
+    {
+        try await KhorosServer.run { server in
+            let client = KhorosClient(server: server)
+            let before = try await server.first("SELECT COUNT(*) FROM sessions")
+            try await server.admit(["example.com"])
+            // Not a 403, which would make the SDK for iOS wait for itself.
+            try await client.authorize().expectRefusal(400)
+            #expect(try await server.first("SELECT COUNT(*) FROM sessions") == before)
+            try await server.admit([])
+            #expect(try await client.authorize().status == 200)
+        }
+    }
+
     @Test func `an unused code leaves no live session behind`() async throws {
         try await KhorosServer.run { server in
             let client = KhorosClient(server: server)

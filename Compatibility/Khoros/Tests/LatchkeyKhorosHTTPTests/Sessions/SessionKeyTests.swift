@@ -51,6 +51,18 @@ import Testing
         }
     }
 
+    @Test func `a user without an address at a domain of the application gets no key`() async throws {
+        try await KhorosServer.run { server in
+            let form = Body.form("user.login=ada&user.password=correct%20horse&restapi.response_format=json")
+            try await server.admit(["example.com"])
+            let refused = try await server.send("POST", Self.path, form)
+            #expect(refused.status == 400, "\(refused.text)")
+            #expect(refused["response", "status"]?.stringValue == "error")
+            try await server.admit([])
+            #expect(try await server.send("POST", Self.path, form).status == 200)
+        }
+    }
+
     @Test(
         arguments: [
             ("user.login=ada&user.password=wrong", 401, 302), ("user.login=nobody&user.password=wrong", 401, 302),

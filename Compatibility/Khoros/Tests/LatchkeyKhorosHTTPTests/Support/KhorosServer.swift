@@ -53,9 +53,12 @@ struct KhorosServer: TestServing {
     private static func api(of domain: Domain) -> KhorosAPI {
         KhorosAPI(domain: domain) { token, origin, application throws(SSOLogInError) in
             guard token == ssoToken else { throw .invalidToken }
-            do {
+            do throws(LogInError) {
                 return try await domain.passwordLogIn.logIn("ada", password: password, from: origin, with: application)
-            } catch { throw .invalidToken }
+            } catch {
+                guard case .refused(let refusal) = error else { throw .invalidToken }
+                throw .refused(refusal)
+            }
         }
     }
 
@@ -66,6 +69,13 @@ struct KhorosServer: TestServing {
             from: RequestOrigin(),
             with: try application
         )
+    }
+
+    /// Admits only users with an e-mail address at these domains; everybody if there are none.
+    func admit(_ domains: [String]) async throws {
+        var change = ApplicationChange()
+        change.emailDomains = domains
+        _ = try await composition.administration.applications.change(Self.tenant, by: change)
     }
 
     var application: Application {

@@ -159,7 +159,7 @@ private enum AddressKind: String, Sendable, CaseIterable {
                 "The code is over. Ask for another one."
             )
         case .identifierTaken(let identifier): KiiRefusal.userExists(identifier)
-        case .proof, .askedElsewhere, .invalid, .passwords, .storage: HTTPProblem(error)
+        case .proof, .refused, .askedElsewhere, .invalid, .passwords, .storage: HTTPProblem(error)
         }
     }
 }

@@ -11,8 +11,7 @@ extension RegistrationError {
         case .invalid(let errors): KiiRefusal(errors)
         case .identifierTaken(let identifier): KiiRefusal.userExists(identifier)
         case .tooManyAttempts(let wait): KiiRefusal.tooManyRequests(retryAfter: wait)
-        case .passwords(let error): HTTPProblem(error)
-        case .storage(let error): HTTPProblem(error)
+        case .refused, .passwords, .storage: HTTPProblem(self)
         }
     }
 }

@@ -30,7 +30,7 @@ struct TokenExchange: Sendable {
             switch error {
             case .invalidCredentials: throw KiiRefusal.invalidGrant
             case .tooManyAttempts(let wait): throw KiiRefusal.tooManyRequests(retryAfter: wait)
-            case .passwords, .storage: throw HTTPProblem(error)
+            case .refused, .passwords, .storage: throw HTTPProblem(error)
             }
         } catch let error as LocalPhoneNumbersMissing { throw HTTPProblem(error) }
     }
@@ -101,6 +101,7 @@ struct TokenExchange: Sendable {
         } catch let error as CodeExchangeError {
             switch error {
             case .unknownApplication, .invalidCode: throw KiiRefusal.invalidCode
+            case .refused(let refusal): throw HTTPProblem(refusal)
             case .storage(let error): throw HTTPProblem(error)
             }
         }

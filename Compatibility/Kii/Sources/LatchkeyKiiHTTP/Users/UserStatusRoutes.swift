@@ -17,7 +17,7 @@ struct UserStatusRoutes: Sendable {
         return try .json(JSONValue.object(["disabled": .bool(target.credentials.isDisabled)]))
     }
 
-    /// Disabling ends all sessions of the user.
+    /// Disabling ends all sessions of the user, and both send the user a message.
     private func change(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let target = try await target(request, context)
         guard let isDisabled = try await request.kiiBody().flagIfAny("disabled") else {
@@ -25,9 +25,9 @@ struct UserStatusRoutes: Sendable {
         }
         do {
             if isDisabled {
-                _ = try await api.users.disable(target.user.id)
+                _ = try await api.users.disable(target.user.id, with: target.application)
             } else {
-                try await api.users.enable(target.user.id)
+                try await api.users.enable(target.user.id, with: target.application)
             }
         } catch { throw HTTPProblem(ofAdministration: error) }
         return .nothing

@@ -67,6 +67,23 @@ import Testing
         }
     }
 
+    @Test func `a user without an address at a domain of the application is refused`() async throws {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server, app: KiiServer.strictApp)
+            let registered = try await client.register(["loginName": "ada", "password": "1234"])
+            #expect(registered.status == 201)
+            var change = ApplicationChange()
+            change.emailDomains = ["example.com"]
+            let applications = server.composition.administration.applications
+            _ = try await applications.change(KiiServer.strictApp, by: change)
+            try await client.logIn().expectRefusal(403, "OPERATION_NOT_SUPPORTED")
+            try await client.logIn("ada", "4321").expectRefusal(400, "invalid_grant")
+            change.emailDomains = []
+            _ = try await applications.change(KiiServer.strictApp, by: change)
+            #expect(try await client.logIn().status == 200)
+        }
+    }
+
     @Test func `a disabled user's token is invalid`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyJSON
 import ServerTesting
 import Testing
@@ -20,6 +21,26 @@ import Testing
             let name = "/users/LOGIN_NAME:ada/status"
             #expect(try await client.send("PUT", name, ["disabled": false], token: backend).status == 204)
             #expect(try await client.logIn().status == 200)
+        }
+    }
+
+    @Test func `the user gets the application's messages`() async throws {
+        try await KiiServer.run { server in
+            let (client, backend) = (KiiClient(server: server), try server.administratorToken())
+            let registered = try await client.register([
+                "loginName": "ada", "emailAddress": "ada@example.com", "password": "1234",
+            ])
+            #expect(registered.status == 201)
+            _ = try await server.newMessages()
+            let name = try server.application().nameForPeople
+            for (isDisabled, kind) in [(true, MessageKind.userDisabled), (false, .userEnabled)] {
+                let body: JSONValue = ["disabled": .bool(isDisabled)]
+                let answer = try await client.send("PUT", "/users/LOGIN_NAME:ada/status", body, token: backend)
+                #expect(answer.status == 204)
+                let message = try await server.newMessage()
+                #expect(message.kind == kind)
+                #expect(message.parameters.applicationName == name)
+            }
         }
     }
 

@@ -57,6 +57,8 @@ extension ProblemSentences {
         "This needs a user. Log in and send the access token as Authorization: Bearer.": "ログインが必要です。",
         "The name or the password is wrong. Check both and try again.":
             "名前またはパスワードが違います。確認して、もう一度お試しください。",
+        "This application needs a verified e-mail address at one of its domains. Use such an address.":
+            "アプリケーションが許可するドメインの、確認済みのメールアドレスが必要です。そのアドレスをご利用ください。",
         "Send the password to delete the user, or log in again first.":
             "ユーザーを削除するには、パスワードを送るか、もう一度ログインしてください。",
         "Send the password to link an identity, or log in again first.":
