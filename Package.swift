@@ -5,7 +5,7 @@ import PackageDescription
 // The client SDK needs no other package. The server and the examples do, and those packages are fetched with the trait
 // `Server` only: `swift build --traits Server`.
 
-/// What every target here is compiled with; warnings are errors.
+/// The settings of every target; warnings are errors.
 let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -16,17 +16,17 @@ let common: [SwiftSetting] = [
 ]
 
 extension Target {
-    /// A target is called as its folder is.
+    /// The name of a target: that of its folder.
     private static func name(_ path: String) -> String {
         path.split(separator: "/").last.map { String($0) } ?? path
     }
 
-    /// The examples reach what an app reaches: of the SDK, what is public.
+    /// Examples are another package to the compiler, so they can use only the public API, like an app.
     private static func isExample(_ path: String) -> Bool {
         path.contains("Examples/")
     }
 
-    /// Without the trait `Server` the packages of others are missing, which `ServerTrait` says in one sentence.
+    /// Adds `ServerTrait`, whose error names the command to use if the packages of the trait `Server` are missing.
     private static func needingTrait(_ dependencies: [Dependency]) -> [Dependency] {
         let isServer = dependencies.contains { if case .productItem = $0 { true } else { false } }
         return isServer ? dependencies + ["ServerTrait"] : dependencies
@@ -75,7 +75,7 @@ extension Target {
         )
     }
 
-    /// As apps of the SDKs that ours replace are compiled: in Swift 5, without the features that are still to come.
+    /// Compiles like an app of an older SDK: in Swift 5, without upcoming features.
     static func appOfAnotherSDK(_ path: String, _ dependencies: [Dependency]) -> Target {
         .target(
             name: name(path),
@@ -87,17 +87,17 @@ extension Target {
 
     /// A library of the system.
     ///
-    /// pkg-config is not asked for it: an app that has none of these libraries would be warned of each.
+    /// It does not use pkg-config, which would warn every app about each missing library.
     static func system(_ name: String) -> Target {
         .systemLibrary(name: name, path: "Server/Sources/\(name)")
     }
 }
 
 extension [LinkerSetting] {
-    /// Leaves out the names of all symbols and keeps relocations in their short form.
+    /// Omits the names of all symbols and packs relocations.
     ///
-    /// Only plug-ins would look up the names. Both are a tenth of the program, and every start reads it. The linker `lld`
-    /// comes with Swift.
+    /// This saves a tenth of the program, which every start would read. Only plug-ins would look up the names. The
+    /// linker `lld` comes with Swift.
     static let small: Self = [
         .unsafeFlags(
             [
@@ -108,7 +108,7 @@ extension [LinkerSetting] {
     ]
 }
 
-/// What targets use of other packages.
+/// The products of other packages that targets use.
 extension Target.Dependency {
     static let argumentParser = server("ArgumentParser", "swift-argument-parser")
     static let coreMetrics = server("CoreMetrics", "swift-metrics")
@@ -144,7 +144,7 @@ let client: [Target] = [
     .library("Sources/LatchkeyJSON"),
     .library("Sources/LatchkeyRotation"),
     .library("Sources/LatchkeyAPI", ["LatchkeyJSON"]),
-    // libcurl, found at run time; the client uses it on Linux, the server everywhere.
+    // libcurl, loaded at run time; the client uses it on Linux, the server everywhere.
     .library("Sources/LatchkeyCurl"),
     .library(
         "Sources/Latchkey",
@@ -327,7 +327,7 @@ let server: [Target] = [
     .program("Server/Tests/SessionProcess", ["Latchkey", "LatchkeyJSON"]),
 ]
 
-// Keeps clients of other systems running. Of the rest, only `LatchkeyCommands` and tests depend on it.
+// Serves clients of other systems. Only `LatchkeyCommands`, `LatchkeyTesting` and tests depend on it.
 let compatibility: [Target] = [
     // Apps and web clients that log in by cookie.
     .library(

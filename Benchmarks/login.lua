@@ -1,4 +1,4 @@
--- Each request as the next of 64 users: the logins of one user that are under way at the same time are limited.
+-- Each request logs in the next of 64 users, because concurrent logins of one user are limited.
 local number = 0
 
 request = function()

@@ -1,5 +1,5 @@
--- Refreshes one session after the other, each with the token that the last refresh of it made.
--- The client makes the next token, so no answer has to be read: only the last eight characters count up.
+-- Refreshes one session after the other, each with the token from its last refresh.
+-- The client makes the next token, so no answer has to be read. Only the last eight characters change: they count up.
 -- SESSIONS is a file with one refresh token a line; every thread takes its own share.
 
 local threads = 0
@@ -23,7 +23,7 @@ function init(args)
 end
 
 function request()
-   -- wrk makes one request before the run, to look at it, and does not send it.
+   -- wrk makes one request before the run to inspect it, and does not send it.
    if not looked_at then
       looked_at = true
       return wrk.format("GET", "/health")

@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// A route that does nothing, on the framework that Latchkey stands on: what all figures are compared with.
+/// A route of Hummingbird that does nothing: the baseline of the benchmarks.
 ///
 /// It answers about as many bytes as `GET /v1/sessions/current` does.
 @main

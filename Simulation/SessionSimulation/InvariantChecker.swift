@@ -25,25 +25,25 @@ final class InvariantChecker {
 
     func recordAnswer(to waiter: Int) { answers[waiter] += 1 }
 
-    /// A waiter ends with its process.
+    /// Records that a waiter has ended with its process.
     func cancel(_ waiter: Int) { cancelled.insert(waiter) }
 
-    /// Each waiter is answered once.
+    /// Checks that each waiter was answered once.
     func checkWaiters() {
         for (waiter, count) in answers.enumerated() where count != (cancelled.contains(waiter) ? 0 : 1) {
             report("a waiter was answered \(count) times")
         }
     }
 
-    /// A party makes a refresh token.
+    /// Records a refresh token and the party that made it.
     func recordToken(_ token: RefreshToken?, drawnBy party: String) {
         if let token, drawn[token] == nil { drawn[token] = (party, time.now) }
     }
 
-    /// The store is copied.
+    /// Records that the thief has copied the store.
     func recordTheft() { stolenAt = time.now }
 
-    /// The server has judged a refresh: when both parties have used a token made after the theft, the session must be over.
+    /// Checks a judged refresh: once both parties have used a token made after the theft, the session must have ended.
     func recordRefresh(_ pair: RefreshPair) {
         guard let stolenAt, let own = drawn[pair.next], own.time > stolenAt else { return }
         parties.insert(own.party)

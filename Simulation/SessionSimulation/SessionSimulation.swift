@@ -1,4 +1,4 @@
-/// Runs the SDK's refresh and the server's rule of refresh against each other under faults, in virtual time.
+/// Runs the SDK's refresh against the server's refresh rule under faults, in virtual time.
 ///
 /// Runs with the same seed are equal.
 package enum SessionSimulation {

@@ -52,7 +52,7 @@ final class SimulatedServer {
     /// Invalidates all access tokens, as after a change of the signing keys.
     func forgetTokens() { tokens = [:] }
 
-    /// How many refresh tokens would refresh the session now.
+    /// The number of refresh tokens that would refresh the session now.
     var liveTokens: Int {
         guard end == nil else { return 0 }
         return numbers.values.filter { digest in

@@ -11,7 +11,7 @@ final class VirtualTime {
     /// In milliseconds.
     private(set) var now = 0
     private var number = 0
-    /// The next one last.
+    /// In descending order of time, so that the next one is the last.
     private var moments: [Moment] = []
 
     /// Schedules an action; actions of the same time run in order.

@@ -71,7 +71,7 @@ final class World {
             time.after(crash) { process.crash() }
             time.after(crash + random.among(1...20_000)) { process.start() }
         }
-        // Near the start of a refresh rather than in between.
+        // A crash near the start of a refresh.
         if random.happens(40) {
             let moment = SimulatedServer.lifetime * random.among(1...4) + random.among(0...20_000)
             time.after(moment) { process.crash() }

@@ -1,7 +1,7 @@
 import Foundation
 import SessionSimulation
 
-/// `simulate-sessions [runs] [first seed] [defect]`: runs the simulation, and tells the seeds that failed.
+/// `simulate-sessions [runs] [first seed] [defect]`: runs the simulation, and prints the seeds that failed.
 @main enum SimulateSessions {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())

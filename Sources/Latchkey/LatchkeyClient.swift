@@ -15,8 +15,8 @@ public import LatchkeyAPI
 /// let (data, response) = try await latchkey.data(for: request)
 /// ```
 ///
-/// Make one client and share it. Only an explicit refusal by the server ends a session. A missing network, a server error, a
-/// captive portal, a cancelled task or a locked device do not. All calls throw ``LatchkeyError``.
+/// Make one client and share it. Only an explicit refusal by the server ends a session. A missing network, a server
+/// error, a captive portal, a cancelled task or a locked device do not. All calls throw ``LatchkeyError``.
 public final class LatchkeyClient: Sendable {
     let server: Server
     let device: Device?
@@ -40,10 +40,10 @@ public final class LatchkeyClient: Sendable {
     ///   - credentialStore: Where to keep the sessions. The default is the Keychain; on Linux the Secret Service if it
     ///     answers, otherwise a file that only this user can read, in `$XDG_DATA_HOME/latchkey` or
     ///     `~/.local/share/latchkey`.
-    ///   - installationMarker: A marker outside the credential store. It tells a first run from a locked store, and ends a
-    ///     session that survived a reinstall of the app. The default store brings its own marker; your own store has none
-    ///     unless you pass one. Apps that share a store must share the marker, from the first version on: a session without
-    ///     the marker is ended.
+    ///   - installationMarker: A marker outside the credential store. It tells a first run from a locked store, and
+    ///     ends a session that survived a reinstall of the app. The default store brings its own marker; your own store
+    ///     has none unless you pass one. Apps that share a store must share the marker, from the first version on: a
+    ///     session without the marker is ended.
     ///   - device: The name and platform that the user sees in the list of sessions.
     ///   - trustedOrigins: Other servers that may receive the access token, such as `https://api.example.com`.
     public convenience init(

@@ -52,7 +52,8 @@ struct CurlSetup {
             set(.connectTimeoutMilliseconds, CLong(min(CurlClock.nanoseconds(timeout) / 1_000_000, UInt64(CInt.max))))
         }
         if settings.leavesResolver { set(.quickExit, 1) }
-        // Without the callback before a repeated request, an unsafe request must not reuse a connection, which might break.
+        // Without the callback before a repeated request, an unsafe request must not reuse a connection, which might
+        // break.
         if !settings.asksBeforeRequest, !request.isSafe { set(.freshConnection, 1) }
         if !settings.options.keepsConnections {
             set(.freshConnection, 1)

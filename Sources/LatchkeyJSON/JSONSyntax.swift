@@ -1,7 +1,7 @@
 /// Checks the grammar of JSON (RFC 8259) and the stricter rules of I-JSON (RFC 7493).
 ///
-/// Decoders are lenient with ignored members, trailing commas and duplicate names. A text that passes has the same meaning
-/// for every decoder.
+/// Decoders are lenient with ignored members, trailing commas and duplicate names. A text that passes has the same
+/// meaning for every decoder.
 public struct JSONSyntax {
     /// The deepest nesting of objects and arrays.
     public static let deepest = 64

@@ -2,8 +2,8 @@ extension JSONValue {
     /// This value after a JSON merge patch (RFC 7396): members that are `null` in the patch are removed, objects are
     /// merged, anything else is replaced.
     ///
-    /// Names are compared byte by byte. A canonically equivalent name (an é of one or two characters) replaces the other, as an
-    /// object cannot have both.
+    /// Names are compared byte by byte. A canonically equivalent name (an é of one or two characters) replaces the
+    /// other, as an object cannot have both.
     ///
     /// - Parameter patch: The merge patch.
     /// - Returns: The changed value.

@@ -1,8 +1,8 @@
 /// An effect that the front performs for a screen, in the order of the list.
 ///
-/// A call runs in steps: close the keyboard, show the progress, make the call. The front then reports `succeeded`, `asked`
-/// or `failed`, and gets `hideProgress` or one more call. After hiding the progress it reports `progressHidden`, and only
-/// then gets the alert or the next screen.
+/// A call runs in steps: close the keyboard, show the progress, make the call. The front then reports `succeeded`,
+/// `asked` or `failed`, and gets `hideProgress` or one more call. After hiding the progress it reports
+/// `progressHidden`, and only then gets the alert or the next screen.
 public enum ScreenEffect: Sendable, Hashable {
     /// Put the cursor into a field.
     case focus(CredentialField)

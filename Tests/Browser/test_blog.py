@@ -144,7 +144,6 @@ def test_a_session_that_ends_elsewhere_asks_again_and_keeps_the_text(browser, se
     _, answer = server.call("POST", "/v1/sessions", {"identifier": name, "password": PASSWORD})
     status, _ = server.call("DELETE", "/v1/sessions/others", token=answer["session"]["accessToken"])
     assert status == 204
-    # The blog caches its check of the cookie for at most two seconds.
     browser.wait(lambda: browser.open(blog.url) and browser.has("a[href='/login']"))
     compose(browser, blog, "two")
     browser.wait_for_page("blog-login")

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <string>
 
-// libphonenumber takes protobuf, ICU and Abseil with it, and most servers never see a local number. It is therefore loaded
-// at the first one, and its functions are found by their linker names, without its headers.
+// libphonenumber loads protobuf, ICU and Abseil, and most servers never see a national number. It is therefore loaded at
+// the first one. Its functions are found by their linker names, without its headers.
 
 #ifdef _LIBCPP_VERSION
 #define PARSED_STRINGS "RKNSt3__112basic_stringIcNS2_11char_traitsIcEENS2_9allocatorIcEEEESA_"
@@ -47,7 +47,7 @@ const struct {
     {(void **)&destruct, "_ZN4i18n12phonenumbers11PhoneNumberD1Ev"},
 };
 
-/// The constructor, as versions of protobuf make it; none minds an argument too many.
+/// The constructor, whose arguments depend on the version of protobuf; an extra argument does no harm.
 const char *const constructors[] = {
     "_ZN4i18n12phonenumbers11PhoneNumberC1EPN6google8protobuf5ArenaEb",
     "_ZN4i18n12phonenumbers11PhoneNumberC1EPN6google8protobuf5ArenaE",
@@ -63,7 +63,7 @@ const char *const files[] = {
 #endif
 };
 
-/// A phone number of the library. It takes about 100 bytes, which depends on the version.
+/// The library's phone number. Its size depends on the version, and is about 100 bytes.
 class Number {
   public:
     Number() { construct(storage, nullptr, false); }
@@ -105,7 +105,7 @@ int latchkey_phone_number(const char *text, const char *region, char *result) {
     if (!isPossible(util, number.get())) return 0;
     std::string formatted;
     format(util, number.get(), rfc3966, &formatted);
-    // An extension is not part of the number that a message goes to.
+    // Messages go to the number without an extension.
     if (formatted.find(";ext=") != std::string::npos) return 0;
     format(util, number.get(), e164, &formatted);
     if (formatted.size() >= LATCHKEY_PHONE_NUMBER_CAPACITY) return 0;

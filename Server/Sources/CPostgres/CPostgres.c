@@ -4,10 +4,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// A server on SQLite needs no libpq, so it is loaded when a PostgreSQL database is opened. Each function here stands for
-// libpq's of the same name.
+// A server on SQLite needs no libpq, so it is loaded when a PostgreSQL database is opened. Each function here forwards to
+// libpq's function of the same name.
 
-// The functions that are called: what they return, name, parameters, arguments.
+// The functions: result, name, parameters, arguments.
 #define FUNCTIONS(F) \
     F(void, PQclear, (PGresult *r), (r)) \
     F(char *, PQcmdStatus, (PGresult *r), (r)) \
@@ -48,7 +48,7 @@
     F(void *, PQsslStruct, (PGconn *c, const char *n), (c, n)) \
     F(ConnStatusType, PQstatus, (const PGconn *c), (c))
 
-// Hidden, so that libpq's calls of its own functions do not arrive here.
+// Hidden, so that libpq does not call these functions instead of its own.
 #define FORWARD(result, name, parameters, arguments) \
     static typeof(&name) found_##name; \
     __attribute__((visibility("hidden"))) result name parameters { return found_##name arguments; }

@@ -1,8 +1,8 @@
 #include <sqlite3.h>
 
-// Swift cannot call a function with variable arguments, nor use a macro with a cast. SQLite takes no address for NULL.
+// Swift can neither call a variadic function nor use a macro with a cast. SQLite takes no address for NULL.
 
-/// Takes "text" in double quotes as a column's name only, and not as a text where there is no such column.
+/// Makes "text" in double quotes always the name of a column, never a text if there is no such column.
 static inline int csqlite_refuse_double_quoted_texts(sqlite3 *connection) {
     int result = sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
     if (result != SQLITE_OK) return result;

@@ -1,7 +1,7 @@
 package import Hummingbird
 package import LatchkeyEndpoints
 
-/// The server's routes and what every request passes on its way to them.
+/// The server's routes, and the middleware for every request.
 package enum LatchkeyRouter {
     /// - Parameters:
     ///   - endpoints: The calls of the contract.
@@ -9,7 +9,7 @@ package enum LatchkeyRouter {
     ///   - metrics: The metrics for `/metrics`.
     ///   - drain: Once it begins, `/ready` answers 503.
     ///   - trustedProxies: The proxies whose forwarding headers are believed.
-    ///   - publicScheme: How the outside reaches the server.
+    ///   - publicScheme: The scheme by which clients reach the server.
     ///   - pages: The pages for browsers, if any.
     ///   - compatibilityAPIs: The APIs for clients of other systems.
     /// - Returns: The router.
@@ -35,7 +35,7 @@ package enum LatchkeyRouter {
         ).buildResponder()
     }
 
-    /// The router itself, which can be asked for its routes.
+    /// The router itself, for access to its routes.
     package static func router(
         _ endpoints: [ServerEndpoint],
         for domain: Domain,
@@ -51,7 +51,7 @@ package enum LatchkeyRouter {
         let observation = RequestObservation(knownRoutes: knownRoutes)
         let problems = ProblemAnswers(knownRoutes: knownRoutes, pages: pages, compatibilityAPIs: compatibilityAPIs)
         if publicScheme.isSecure { router.add(middleware: StrictTransportSecurity()) }
-        // Before whatever tells or counts where requests come from.
+        // Before the middleware that logs and counts client addresses.
         if trustedProxies != .none { router.add(middleware: ClientAddressChoice(trustedProxies: trustedProxies)) }
         router.addMiddleware {
             observation

@@ -22,7 +22,7 @@ package struct LibPhoneNumber: LocalPhoneNumbers {
         }
     }
 
-    /// The reason for a missing library; nil once it is loaded.
+    /// The error if the library cannot be loaded; nil if it is loaded.
     private static let missing: LocalPhoneNumbersMissing? = {
         guard let problem = latchkey_load_libphonenumber() else { return nil }
         let missing = LocalPhoneNumbersMissing(

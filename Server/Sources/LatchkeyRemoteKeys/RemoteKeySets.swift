@@ -67,7 +67,7 @@ package actor RemoteKeySets: RemoteKeys {
             _ = await running.value
             return
         }
-        // An own task, which outlives the first waiting caller.
+        // A separate task, which outlives the first waiting caller.
         let task = Task {
             do throws(KeyFetchError) {
                 take(.success(try await fetching.fetch(url)), of: url)

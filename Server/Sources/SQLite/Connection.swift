@@ -2,8 +2,8 @@ import CSQLite
 
 /// A connection to a SQLite file.
 ///
-/// It has no lock and no thread: it belongs to one caller at a time, who waits for the disk. A statement is prepared when
-/// its text is first run, and kept for the next time.
+/// It has no lock and no thread: it belongs to one caller at a time, and its calls wait for the disk. It prepares a
+/// statement at the first use of its text, and keeps it.
 ///
 /// ```swift
 /// let connection = try Connection(path: "notes.sqlite")
@@ -17,11 +17,11 @@ public final class Connection {
     private(set) var handle: OpaquePointer?
     private var statements: [String: Statement] = [:]
 
-    /// Opens a file, and makes it when there is none.
+    /// Opens a file, and creates it if it is missing.
     ///
     /// - Parameters:
     ///   - path: The file; its folder must exist.
-    ///   - options: How it is opened and set up.
+    ///   - options: The settings of the connection.
     /// - Throws: `SQLiteError`, also when the file is not a database.
     public init(path: String, _ options: Options = .readWrite) throws(SQLiteError) {
         let access = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

@@ -18,7 +18,7 @@ public struct Options: Sendable {
     public var synchronous = Synchronous.full
     /// Whether references between tables are enforced.
     public var hasForeignKeys = true
-    /// How long a statement waits for another connection that holds the file.
+    /// The time for which a statement waits for another connection that holds the file.
     public var busyTimeout = Duration.seconds(5)
 
     /// Read and write, with a write-ahead log, waiting for the disk at every commit.

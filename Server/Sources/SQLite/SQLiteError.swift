@@ -28,11 +28,11 @@ public struct SQLiteError: Error, Hashable, Sendable {
 }
 
 extension SQLiteError.Code {
-    /// The SQL is wrong, or names what does not exist.
+    /// The SQL is wrong, or names something that does not exist.
     public static let error = Self(rawValue: SQLITE_ERROR)
     /// The operating system forbids access.
     public static let permission = Self(rawValue: SQLITE_PERM)
-    /// The statement was ended by a rollback.
+    /// A rollback ended the statement.
     public static let abort = Self(rawValue: SQLITE_ABORT)
     /// Another connection held the file longer than the busy timeout.
     public static let busy = Self(rawValue: SQLITE_BUSY)

@@ -70,7 +70,7 @@ final class Statement {
         }
     }
 
-    /// Goes on to the next row.
+    /// Steps to the next row.
     ///
     /// - Returns: Whether there is one.
     func step() throws(SQLiteError) -> Bool {

@@ -8,8 +8,8 @@ import FoundationNetworking
 extension LatchkeyClient {
     /// Begins a login that continues in a browser.
     ///
-    /// Never touches the network. Most apps call ``logInWithBrowser(options:timeout:opening:)`` instead, which does the whole
-    /// round trip.
+    /// Never touches the network. Most apps call ``logInWithBrowser(options:timeout:opening:)`` instead, which does the
+    /// whole round trip.
     ///
     /// - Parameters:
     ///   - redirectURI: The redirect URI exactly as registered: `https`, a private-use scheme such as
@@ -45,13 +45,14 @@ extension LatchkeyClient {
     /// Calls the server after checking the answer. A login accepts one answer.
     ///
     /// - Parameters:
-    ///   - logIn: The value of ``browserLogIn(redirectURI:options:)``, from this client or another of the same server and
-    ///     application.
+    ///   - logIn: The value of ``browserLogIn(redirectURI:options:)``, from this client or another of the same server
+    ///     and application.
     ///   - callback: The callback address with its query.
     /// - Returns: The signed-in user.
-    /// - Throws: ``LatchkeyError``: `invalid_callback` for the answer to another login or a second answer, `wrong_issuer`,
-    ///   `login_cancelled` if the person declines, `login_required` with the prompt `nothing`, `invalid_grant` if it took too
-    ///   long, `network_unavailable`, `store_unwritable` and others. The current user stays signed in then.
+    /// - Throws: ``LatchkeyError``: `invalid_callback` for the answer to another login or a second answer,
+    ///   `wrong_issuer`, `login_cancelled` if the person declines, `login_required` with the prompt `nothing`,
+    ///   `invalid_grant` if it took too long, `network_unavailable`, `store_unwritable` and others. The current user
+    ///   stays signed in then.
     @discardableResult
     public func logIn(_ logIn: BrowserLogIn, callback: URL) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {

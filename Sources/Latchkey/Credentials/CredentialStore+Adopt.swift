@@ -3,8 +3,8 @@ public import LatchkeyAPI
 extension CredentialStore {
     /// Moves the sign-in of another store into this one; does nothing if the other is empty.
     ///
-    /// This store is written and read back before the other is cleared, so a crash loses nothing: call it again. Changes that
-    /// others make to the old store meanwhile are kept.
+    /// This store is written and read back before the other is cleared, so a crash loses nothing: call it again.
+    /// Changes that others make to the old store meanwhile are kept.
     ///
     /// ```swift
     /// let store = FileCredentialStore(file: new)
@@ -12,8 +12,8 @@ extension CredentialStore {
     /// ```
     ///
     /// - Parameter old: The store that holds the sign-in.
-    /// - Throws: ``LatchkeyError`` with `store_occupied` if this store holds another sign-in; nothing is changed then. Otherwise
-    ///   the errors of both stores; the sign-in is in one of them then, or the same in both.
+    /// - Throws: ``LatchkeyError`` with `store_occupied` if this store holds another sign-in; nothing is changed then.
+    ///   Otherwise the errors of both stores; the sign-in is in one of them then, or the same in both.
     public func adopt(from old: any CredentialStore) async throws(LatchkeyError) {
         try await LatchkeyError.typed(otherwise: .storeUnreadable) {
             // The lock avoids a refresh while the sign-in moves; without it, the loop below catches up.

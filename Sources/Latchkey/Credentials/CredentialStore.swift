@@ -2,8 +2,8 @@ import LatchkeyAPI
 
 /// A place where the SDK keeps its sessions.
 ///
-/// A store holds one ``StoredCredentials`` or nothing. Every change names the generation that it replaces, so clients that
-/// share a store never overwrite a change they have not seen.
+/// A store holds one ``StoredCredentials`` or nothing. Every change names the generation that it replaces, so clients
+/// that share a store never overwrite a change they have not seen.
 ///
 /// Throw ``LatchkeyError`` with `store_locked` if the store cannot be read *yet*. A locked store is not an empty one.
 public protocol CredentialStore: Sendable {
@@ -29,8 +29,8 @@ public protocol CredentialStore: Sendable {
 
     /// Waits for the refresh lock of all clients that share this store.
     ///
-    /// The lock saves requests; a client that does not get it refreshes without it. It ends when it is released, or when its
-    /// process ends.
+    /// The lock saves requests; a client that does not get it refreshes without it. It ends when it is released, or
+    /// when its process ends.
     ///
     /// - Parameter timeout: The longest time to wait.
     /// - Returns: The lock; nil if the store has none, the time ran out, or the task was cancelled.
@@ -38,8 +38,8 @@ public protocol CredentialStore: Sendable {
 
     /// An element for each change of the store by any client or process.
     ///
-    /// A store that cannot observe changes finishes the stream. Changes in quick succession may arrive as one, and the client's
-    /// own changes may be included.
+    /// A store that cannot observe changes finishes the stream. Changes in quick succession may arrive as one, and the
+    /// client's own changes may be included.
     var changes: AsyncStream<Void> { get }
 }
 

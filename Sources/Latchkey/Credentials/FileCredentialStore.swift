@@ -3,12 +3,12 @@ import LatchkeyAPI
 
 /// A credential store in a file that only this user can read.
 ///
-/// The file has mode 0600 in a folder of mode 0700 and is replaced atomically. The store refuses a file that is a symbolic
-/// link, belongs to another user, or can be read or replaced by others. It renames a damaged file to a name with
-/// `.damaged-`.
+/// The file has mode 0600 in a folder of mode 0700 and is replaced atomically. The store refuses a file that is a
+/// symbolic link, belongs to another user, or can be read or replaced by others. It renames a damaged file to a name
+/// with `.damaged-`.
 ///
-/// Any number of stores and processes may share the file. They lock two empty files beside it, one for changes and one for
-/// refreshes.
+/// Any number of stores and processes may share the file. They lock two empty files beside it, one for changes and one
+/// for refreshes.
 ///
 /// ```swift
 /// let store = FileCredentialStore(file: URL(filePath: "/home/ada/.local/share/balance/credentials.json"))

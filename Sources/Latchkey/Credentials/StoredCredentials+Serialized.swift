@@ -5,8 +5,8 @@ extension StoredCredentials {
     /// Reads credentials that ``serialized()`` wrote.
     ///
     /// - Parameter data: The stored bytes.
-    /// - Throws: ``LatchkeyError`` with `store_damaged` for unreadable bytes, `store_unreadable` for those of a newer version of
-    ///   the SDK.
+    /// - Throws: ``LatchkeyError`` with `store_damaged` for unreadable bytes, `store_unreadable` for those of a newer
+    ///   version of the SDK.
     public init(serialized data: Data) throws {
         do {
             switch try WireJSON.decode(CredentialsRecord.Version.self, from: data).version {

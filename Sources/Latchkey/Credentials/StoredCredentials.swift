@@ -2,8 +2,8 @@ package import LatchkeyAPI
 
 /// The content of a credential store: the signed-in users and the secrets of their sessions.
 ///
-/// A store compares ``generation`` before it replaces anything, and keeps the bytes of ``serialized()``. Descriptions show no
-/// secret.
+/// A store compares ``generation`` before it replaces anything, and keeps the bytes of ``serialized()``. Descriptions
+/// show no secret.
 public struct StoredCredentials: Sendable, Hashable {
     /// Increases by one with every change.
     public package(set) var generation: UInt64
@@ -51,7 +51,7 @@ extension StoredCredentials {
     /// The account that requests are sent as.
     package var current: Account? { currentUserID.flatMap { self[userID: $0] } }
 
-    /// Whether a log-out or a push registration still has to be sent.
+    /// Whether a logout or a push registration still has to be sent.
     package var hasPendingWork: Bool {
         !pendingLogOuts.isEmpty || (push != nil && current != nil && push?.sessionID != current?.session.id)
     }
@@ -76,7 +76,7 @@ extension StoredCredentials {
     /// The account that a session belongs to.
     package subscript(sessionID id: Session.ID) -> Account? { accounts.first { $0.session.id == id } }
 
-    /// Signs a user in and makes them the current one; a session of theirs that it replaces becomes a pending log-out.
+    /// Signs a user in and makes them the current one; a session of theirs that it replaces becomes a pending logout.
     package mutating func signIn(_ account: Account) {
         if let replaced = self[userID: account.user.id], replaced.session.id != account.session.id,
             replaced.session.refreshTokens != nil
@@ -111,7 +111,7 @@ extension StoredCredentials {
         importedTokens.removeAll { token == nil || $0.current == token }
     }
 
-    /// Stores the pair that a pending log-out refreshes its session with.
+    /// Stores the pair that a pending logout refreshes its session with.
     package mutating func updatePendingLogOut(of sessionID: Session.ID, _ refreshTokens: RefreshTokens) {
         guard let index = pendingLogOuts.firstIndex(where: { $0.id == sessionID }) else { return }
         pendingLogOuts[index].refreshTokens = refreshTokens
@@ -144,7 +144,7 @@ extension StoredCredentials {
         if currentUserID == account.user.id { currentUserID = nil }
     }
 
-    /// Removes a session, and keeps it as a pending log-out.
+    /// Removes a session, and keeps it as a pending logout.
     package mutating func signOut(sessionID: Session.ID) {
         guard let account = self[sessionID: sessionID] else { return }
         remove(sessionID: sessionID)
@@ -157,12 +157,12 @@ extension StoredCredentials {
         if currentUserID != kept { currentUserID = nil }
     }
 
-    /// Removes pending log-outs that are done, or can never be.
+    /// Removes pending logouts that are done, or can never be.
     package mutating func removePendingLogOuts(of sessionIDs: Set<Session.ID>) {
         pendingLogOuts.removeAll { sessionIDs.contains($0.id) }
     }
 
-    /// Keeps at most 32 pending log-outs; older sessions expire at the server.
+    /// Keeps at most 32 pending logouts; older sessions expire at the server.
     private mutating func addPendingLogOut(_ session: StoredSession) {
         pendingLogOuts = Array((pendingLogOuts.filter { $0.id != session.id } + [session]).suffix(32))
     }

@@ -1,6 +1,6 @@
 /// The key by which the server recognizes this installation, so that failed logins elsewhere do not block its users.
 ///
-/// It outlives a log-out.
+/// It outlives a logout.
 package struct DeviceKey: Hashable, Sendable {
     package let secret: String
 

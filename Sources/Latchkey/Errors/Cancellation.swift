@@ -11,8 +11,8 @@ extension LatchkeyError {
 
 /// Runs SDK calls, and throws `CancellationError` if their task is cancelled.
 ///
-/// SDK calls throw only ``LatchkeyError``, with the code `cancelled` for a cancelled task. Use this function in code that
-/// expects Swift's `CancellationError`. All other errors pass through.
+/// SDK calls throw only ``LatchkeyError``, with the code `cancelled` for a cancelled task. Use this function in code
+/// that expects Swift's `CancellationError`. All other errors pass through.
 ///
 /// ```swift
 /// try await withThrowingTaskGroup { group in

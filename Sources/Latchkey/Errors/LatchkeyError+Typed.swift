@@ -1,8 +1,8 @@
 import LatchkeyAPI
 
 extension LatchkeyError {
-    /// Runs an SDK call and converts its errors: with a code as those of the credential store, otherwise as those of the
-    /// network.
+    /// Runs an SDK call and converts its errors: with a code as those of the credential store, otherwise as those of
+    /// the network.
     static func typed<Value>(
         otherwise code: ErrorCode? = nil,
         _ call: () async throws -> Value

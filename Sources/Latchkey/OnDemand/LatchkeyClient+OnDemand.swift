@@ -1,9 +1,9 @@
 extension LatchkeyClient {
     /// Shows the login when a request needs a user; nil to throw `login_required` instead.
     ///
-    /// With a presenter, requests are sent anonymously while no user is signed in. A refused request waits. The login is shown
-    /// once for all waiting requests, then each is sent once more, unchanged. A second refusal is returned. No login is shown
-    /// if a refreshed access token helps.
+    /// With a presenter, requests are sent anonymously while no user is signed in. A refused request waits. The login
+    /// is shown once for all waiting requests, then each is sent once more, unchanged. A second refusal is returned. No
+    /// login is shown if a refreshed access token helps.
     ///
     /// ```swift
     /// latchkey.presenter = .action { [weak latchkey] _ in _ = try await latchkey?.logInWithBrowser() }

@@ -12,8 +12,8 @@ public struct LogInPolicy: Sendable {
 
     /// Makes a policy.
     ///
-    /// - Parameter meansLogIn: Whether an answer outside 200...299 calls for a login. It is called only if a refreshed access
-    ///   token does not help.
+    /// - Parameter meansLogIn: Whether an answer outside 200...299 calls for a login. It is called only if a refreshed
+    ///   access token does not help.
     public init(_ meansLogIn: @escaping @Sendable (LogInRefusal) -> Bool) { decide = meansLogIn }
 
     private init() { decide = nil }

@@ -10,10 +10,10 @@
 public protocol LogInPresenter: Sendable {
     /// Shows the login, and returns when the person has logged in or declined.
     ///
-    /// The screen calls the client to log in. It is shown once for all waiting requests. When it returns, they are sent again
-    /// if a user has logged in; otherwise each fails with `login_cancelled`. Its task is cancelled when no request waits any
-    /// longer. Requests from this task do not wait for the login. Requests from other tasks of the screen do, unless their
-    /// policy is ``LogInPolicy/never``.
+    /// The screen calls the client to log in. It is shown once for all waiting requests. When it returns, they are sent
+    /// again if a user has logged in; otherwise each fails with `login_cancelled`. Its task is cancelled when no
+    /// request waits any longer. Requests from this task do not wait for the login. Requests from other tasks of the
+    /// screen do, unless their policy is ``LogInPolicy/never``.
     ///
     /// - Parameter reason: Why the login is shown.
     /// - Throws: The error for the waiting requests; `CancellationError` becomes `login_cancelled`.

@@ -31,8 +31,8 @@ public struct LogInRefusal: Sendable {
     /// The HTTP status.
     public var status: Int { response.statusCode }
 
-    /// Whether the answer names another cause than a missing login, by a problem's code or by RFC 6750 and RFC 9470: a missing
-    /// right, or a login that has to be stronger or newer.
+    /// Whether the answer names another cause than a missing login, by a problem's code or by RFC 6750 and RFC 9470: a
+    /// missing right, or a login that has to be stronger or newer.
     public var isAboutSomethingElse: Bool {
         // 401 concerns credentials by definition; 403 may have any cause.
         if let code, status == 401 ? Self.otherCodes.contains(code) : !Self.logInCodes.contains(code) { return true }

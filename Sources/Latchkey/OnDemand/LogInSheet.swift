@@ -12,9 +12,9 @@ public import Observation
 ///     .onDisappear { latchkey.presenter = nil }
 /// ```
 ///
-/// The view logs in, and calls ``finish()`` after the login or if the person declines; swiping the sheet away does the same.
-/// Give each client its own sheet. Requests of the view need the policy ``LogInPolicy/never``, because otherwise they
-/// would wait for their own login.
+/// The view logs in, and calls ``finish()`` after the login or if the person declines; swiping the sheet away does the
+/// same. Give each client its own sheet. Requests of the view need the policy ``LogInPolicy/never``, because otherwise
+/// they would wait for their own login.
 @MainActor @Observable
 public final class LogInSheet: LogInPresenter {
     /// Why the login is shown; nil while it is closed.

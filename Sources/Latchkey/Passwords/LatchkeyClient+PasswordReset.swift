@@ -9,8 +9,8 @@ extension LatchkeyClient {
     ///   - identifier: A username, e-mail address, or phone number in E.164 form.
     ///   - locale: The language of the message as a BCP 47 tag, for users who have not chosen one.
     /// - Returns: The id for ``resetPassword(_:code:newPassword:)``, valid for ten minutes.
-    /// - Throws: ``LatchkeyError``: `invalid_fields` for an invalid identifier, `too_many_attempts`, `network_unavailable` and
-    ///   others.
+    /// - Throws: ``LatchkeyError``: `invalid_fields` for an invalid identifier, `too_many_attempts`,
+    ///   `network_unavailable` and others.
     public func requestPasswordReset(of identifier: String, locale: String? = nil) async throws(LatchkeyError) -> String
     {
         try await LatchkeyError.typed {
@@ -26,8 +26,8 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - resetID: The id of ``requestPasswordReset(of:locale:)``.
     ///   - code: The six digits; spaces are ignored.
-    ///   - newPassword: The new password; nil to let the server generate and send one, if ``Policy/generatesPasswords`` is
-    ///     true.
+    ///   - newPassword: The new password; nil to let the server generate and send one, if ``Policy/generatesPasswords``
+    ///     is true.
     /// - Throws: ``LatchkeyError``: `invalid_code`, `code_expired`, `weak_password` (the code stays valid) and others.
     public func resetPassword(_ resetID: String, code: String, newPassword: String?) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
@@ -42,8 +42,8 @@ extension LatchkeyClient {
     ///
     /// - Parameters:
     ///   - token: The token of the link.
-    ///   - newPassword: The new password; nil to let the server generate and send one, if ``Policy/generatesPasswords`` is
-    ///     true.
+    ///   - newPassword: The new password; nil to let the server generate and send one, if ``Policy/generatesPasswords``
+    ///     is true.
     /// - Throws: ``LatchkeyError``, as ``resetPassword(_:code:newPassword:)``.
     public func resetPassword(token: String, newPassword: String?) async throws(LatchkeyError) {
         try await LatchkeyError.typed {

@@ -14,8 +14,8 @@ enum AnswerRules {
     static func classify(_ answer: Answer, from trust: Trust) -> Verdict {
         guard answer.status == 401 else { return .accepted }
         guard let problem = answer.problem else {
-            // Resource servers and compatibility APIs may answer without a problem. RFC 6750 suffices to refresh, but not to end the
-            // session.
+            // Resource servers and compatibility APIs may answer without a problem. RFC 6750 suffices to refresh, but
+            // not to end the session.
             return answer.refusesToken ? .tokenRefused : .accepted
         }
         switch problem.code {

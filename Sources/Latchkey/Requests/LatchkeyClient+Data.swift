@@ -30,7 +30,8 @@ extension LatchkeyClient {
         try await LatchkeyError.typed { try await send(OutgoingRequest(request), policy).dataAndResponse }
     }
 
-    /// Sends a request through the app's own networking, with the token, refresh and login on demand of ``data(for:logIn:)``.
+    /// Sends a request through the app's own networking, with the token, refresh and login on demand of
+    /// ``data(for:logIn:)``.
     ///
     /// The closure follows redirects itself. Refuse those to other origins, because some systems send the token along.
     ///
@@ -41,8 +42,8 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - request: The request; its `Authorization` header is replaced.
     ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
-    ///   - transfer: Sends the given request, which has the access token; it is called again for each retry. If its value is
-    ///     `Data`, the code of a refusal is read from it.
+    ///   - transfer: Sends the given request, which has the access token; it is called again for each retry. If its
+    ///     value is `Data`, the code of a refusal is read from it.
     /// - Returns: The value and the response of the last transfer.
     /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``; an error of the closure is its `underlying`.
     public func send<Value: Sendable>(

@@ -47,8 +47,8 @@ extension LatchkeyClient {
     /// Sends a request with a stream as its body, as ``data(for:logIn:)``.
     ///
     /// - Parameters:
-    ///   - request: The request; its own body is replaced. On Apple systems a `Content-Length` header may give the length of
-    ///     the stream; without it, and on Linux, it is sent in chunks.
+    ///   - request: The request; its own body is replaced. On Apple systems a `Content-Length` header may give the
+    ///     length of the stream; without it, and on Linux, it is sent in chunks.
     ///   - makeStream: Makes a new stream for each sending.
     ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
     /// - Returns: The answer with any status.
@@ -68,10 +68,10 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - request: The request.
     ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
-    /// - Returns: A temporary file with the body, readable by this user only, which the app moves or removes; and the answer
-    ///   with any status.
-    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``, and `file_unavailable` if the file cannot be written. There is no
-    ///   file then.
+    /// - Returns: A temporary file with the body, readable by this user only, which the app moves or removes; and the
+    ///   answer with any status.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``, and `file_unavailable` if the file cannot be written.
+    ///   There is no file then.
     public func download(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil

@@ -47,7 +47,7 @@ package struct TransferRules: Sendable, Hashable {
 
     /// Calls with passwords and refresh tokens.
     package static let signIn = TransferRules(maximumBytes: 1 << 20, timeout: .seconds(30), followsRedirects: false)
-    /// Log-outs, which wait only briefly.
+    /// Logouts, which wait only briefly.
     package static let logOut = TransferRules(maximumBytes: 1 << 20, timeout: .seconds(5), followsRedirects: false)
     /// Requests of the app.
     package static let data = TransferRules(maximumBytes: nil, timeout: nil, followsRedirects: true)

@@ -32,8 +32,8 @@ package final class URLSessionTransport: Transport {
 
     package func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer {
         #if !canImport(Darwin)
-        // If a reused connection breaks, Foundation on Linux sends a file or stream again with an empty body. A new session
-        // has no connection to reuse.
+        // If a reused connection breaks, Foundation on Linux sends a file or stream again with an empty body. A new
+        // session has no connection to reuse.
         if outgoing.hasOwnBody { return try await URLSessionTransport().transfer(outgoing, under: rules) }
         #endif
         return try await transfer(outgoing, under: rules)
@@ -49,7 +49,8 @@ package final class URLSessionTransport: Transport {
                 if Task.isCancelled { transfers.abandon(task) }
             }
         } onCancel: {
-            // On another queue: cancelling waits for the session's queue, whose work may wait for the lock that is held here.
+            // On another queue: cancelling waits for the session's queue, whose work may wait for the lock that is held
+            // here.
             DispatchQueue.global().async { task.cancel() }
         }
     }

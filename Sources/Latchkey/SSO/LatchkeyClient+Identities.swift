@@ -22,8 +22,7 @@ extension LatchkeyClient {
     ///   - ssoToken: A fresh token of the identity, which the call uses up, except with `identity_taken`.
     ///   - password: The current user's password; unnecessary within five minutes of a login.
     ///   - replacesUser: Whether to delete the user whom single sign-on created for the identity, with all their data.
-    ///     Ask the
-    ///     person first.
+    ///     Ask the person first.
     /// - Returns: The identity.
     /// - Throws: ``LatchkeyError``: `invalid_sso_token`, `wrong_password`, `password_required`, `identity_taken` if
     ///   another user has the identity, and the errors of ``data(for:logIn:)``.

@@ -40,8 +40,8 @@ package struct InFlightRefreshes<WaiterID: Hashable & Sendable>: Sendable {
     /// - Parameters:
     ///   - sessionID: The refreshed session.
     ///   - token: The new token; nil if the refresh failed.
-    /// - Returns: The waiters to answer, and what to refresh next: for waiters that joined with the token that this refresh
-    ///   returned.
+    /// - Returns: The waiters to answer, and what to refresh next: for waiters that joined with the token that this
+    ///   refresh returned.
     package mutating func finish(
         _ sessionID: Session.ID,
         with token: AccessToken?

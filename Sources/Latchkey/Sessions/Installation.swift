@@ -1,6 +1,7 @@
 import Foundation
 
-/// Distinguishes a first run from a locked store, and a session of this installation from one that survived a reinstall.
+/// Distinguishes a first run from a locked store, and a session of this installation from one that survived a
+/// reinstall.
 actor Installation {
     private let marker: (any InstallationMarker)?
     private let endsSurvivors: Bool
@@ -52,8 +53,8 @@ extension Installation {
 
     /// The installation of the default store.
     ///
-    /// Keychain items outlive their app, so earlier sessions are ended. On Linux, uninstalling keeps the user's files, so the
-    /// marker only distinguishes a first run from a locked keyring.
+    /// Keychain items outlive their app, so earlier sessions are ended. On Linux, uninstalling keeps the user's files,
+    /// so the marker only distinguishes a first run from a locked keyring.
     static func standard(for realm: Realm) -> Installation {
         #if os(tvOS)
         // tvOS may delete files.

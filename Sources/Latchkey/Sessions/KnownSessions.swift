@@ -126,6 +126,6 @@ struct ActiveSession: Sendable {
     let deadline: Duration
     /// Whether the server accepted the session since the start of the program.
     let isConfirmed: Bool
-    /// Whether a log-out or a push registration still has to be sent.
+    /// Whether a logout or a push registration still has to be sent.
     let hasPendingWork: Bool
 }

@@ -1,16 +1,16 @@
 extension LatchkeyClient {
     /// Logs out at once on this device, and at the server as soon as it can be reached.
     ///
-    /// A log-out that does not reach the server is kept in the credential store and sent later, even after a restart of the app.
-    /// Does nothing if no user is signed in.
+    /// A logout that does not reach the server is kept in the credential store and sent later, even after a restart of
+    /// the app. Does nothing if no user is signed in.
     ///
     /// - Parameters:
-    ///   - scope: The users to log out. After a log-out of the current user, no user is current until a login or
+    ///   - scope: The users to log out. After a logout of the current user, no user is current until a login or
     ///     ``switchUser(to:)``.
     ///   - waitsForServer: Whether to wait for the server; otherwise the call does not wait for the network.
     /// - Throws: ``LatchkeyError`` of the credential store; all users stay signed in then. With `waitsForServer` also
-    ///   `network_unavailable`, `timed_out` and `server_unavailable`; the users are logged out on this device then, and the
-    ///   log-out is sent later.
+    ///   `network_unavailable`, `timed_out` and `server_unavailable`; the users are logged out on this device then, and
+    ///   the logout is sent later.
     public func logOut(_ scope: LogOutScope = .currentUser, waitsForServer: Bool = false) async throws(LatchkeyError) {
         try await LatchkeyError.typed {
             try await vault.signOut(scope)
@@ -31,7 +31,7 @@ public enum LogOutScope: Sendable, Hashable {
 }
 
 extension CredentialVault {
-    /// Turns sessions into pending log-outs.
+    /// Turns sessions into pending logouts.
     ///
     /// - Throws: ``LatchkeyError`` if the store cannot be changed; nothing is changed then.
     func signOut(_ scope: LogOutScope) async throws {

@@ -6,8 +6,8 @@ extension LatchkeyClient {
     /// Never waits for the network.
     ///
     /// - Returns: The signed-in user, signed out, or locked until the device is unlocked.
-    /// - Throws: ``LatchkeyError``: `store_insecure`, `store_damaged` (the damaged sign-in is put aside, so the next try finds
-    ///   none), `store_unreadable`, `store_unwritable` or `store_mismatch`.
+    /// - Throws: ``LatchkeyError``: `store_insecure`, `store_damaged` (the damaged sign-in is put aside, so the next
+    ///   try finds none), `store_unreadable`, `store_unwritable` or `store_mismatch`.
     public func restore() async throws(LatchkeyError) -> RestoredState {
         try await LatchkeyError.typed {
             do {
@@ -32,8 +32,8 @@ extension LatchkeyClient {
     ///   - identifier: A username, or a verified e-mail address or phone number.
     ///   - password: The password.
     /// - Returns: The signed-in user.
-    /// - Throws: ``LatchkeyError``: `invalid_credentials`, `too_many_attempts`, `network_unavailable`, `store_unwritable` and
-    ///   others. The current user stays signed in then.
+    /// - Throws: ``LatchkeyError``: `invalid_credentials`, `too_many_attempts`, `network_unavailable`,
+    ///   `store_unwritable` and others. The current user stays signed in then.
     @discardableResult
     public func logIn(_ identifier: String, password: String) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
@@ -45,8 +45,8 @@ extension LatchkeyClient {
 
     /// The sign-in state, and each change.
     ///
-    /// Any number of tasks may listen. Changes by other processes that share the credential store are included once this client
-    /// has read the store.
+    /// Any number of tasks may listen. Changes by other processes that share the credential store are included once
+    /// this client has read the store.
     public var states: AsyncStream<SignInState> { broadcast.states() }
 
     /// Stores the session of a login or registration.

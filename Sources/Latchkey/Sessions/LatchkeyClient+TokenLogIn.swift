@@ -22,12 +22,13 @@ extension LatchkeyClient {
     /// Logs in with an access token only.
     ///
     /// Calls the server. Without a refresh token the session ends with the token: ``states`` then yields
-    /// `signedOut(.expired)`. A user who is already signed in with a refresh token keeps that session and becomes current.
+    /// `signedOut(.expired)`. A user who is already signed in with a refresh token keeps that session and becomes
+    /// current.
     ///
     /// - Parameter accessToken: A token of ``accessToken()``.
     /// - Returns: The signed-in user.
-    /// - Throws: ``LatchkeyError``: `invalid_token`, `token_expired`, `session_ended`, `network_unavailable` and others.
-    ///   The current user stays signed in then.
+    /// - Throws: ``LatchkeyError``: `invalid_token`, `token_expired`, `session_ended`, `network_unavailable` and
+    ///   others. The current user stays signed in then.
     @discardableResult
     public func logIn(accessToken: String) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {

@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// Ends sessions at the server that have ended on this device.
 ///
-/// They stay in the credential store until the server has answered, so a log-out made offline is sent later, even after
+/// They stay in the credential store until the server has answered, so a logout made offline is sent later, even after
 /// a restart of the app.
 package actor PendingLogOuts {
     private let server: Server
@@ -33,14 +33,14 @@ package actor PendingLogOuts {
         SerialQueueExecutor.sessions.asUnownedSerialExecutor()
     }
 
-    /// Sends all pending log-outs in the background.
+    /// Sends all pending logouts in the background.
     nonisolated func sendSoon() {
         Task { await sendAll() }
     }
 
-    /// Sends all pending log-outs.
+    /// Sends all pending logouts.
     ///
-    /// - Returns: Why a log-out is still pending; nil if none is.
+    /// - Returns: Why a logout is still pending; nil if none is.
     @discardableResult
     package func sendAll() async -> LatchkeyError? {
         // A run under way may have begun before the latest session ended.
@@ -59,7 +59,7 @@ package actor PendingLogOuts {
     /// Ends a session that was never stored, on a best-effort basis.
     func endUnstored(_ session: StoredSession) async { _ = await end(session) }
 
-    /// Sends all pending log-outs in the background, unless they were tried a moment ago.
+    /// Sends all pending logouts in the background, unless they were tried a moment ago.
     nonisolated func retrySoon() {
         Task { await retryUnlessRecent() }
     }

@@ -5,7 +5,7 @@ package struct SessionAccess: Sendable, Hashable {
     package let token: AccessToken
     /// Whether the server accepted the session since the start of the program.
     package let isConfirmed: Bool
-    /// Whether a log-out or a push registration still has to be sent.
+    /// Whether a logout or a push registration still has to be sent.
     package let hasPendingWork: Bool
 
     package init(

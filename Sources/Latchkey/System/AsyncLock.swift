@@ -2,10 +2,11 @@ import Foundation
 
 /// A first-in, first-out lock that a task can hold while it awaits.
 ///
-/// The holder runs on an executor of its own, so it makes progress even if all threads of the shared pool wait for this lock.
+/// The holder runs on an executor of its own, so it makes progress even if all threads of the shared pool wait for this
+/// lock.
 ///
-/// An actor's isolation does not replace `lock`: a task with an executor preference is suspended between reading the state
-/// and registering its continuation, and an unlock at that moment would miss it.
+/// An actor's isolation does not replace `lock`: a task with an executor preference is suspended between reading the
+/// state and registering its continuation, and an unlock at that moment would miss it.
 ///
 /// `@unchecked Sendable`: `isTaken` and `waiting` are only touched while `lock` is held.
 package final class AsyncLock: @unchecked Sendable {

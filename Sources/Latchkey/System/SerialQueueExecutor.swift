@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs an actor's work on a dispatch queue instead of the shared pool, so that it may block, and makes progress if the pool
-/// is blocked.
+/// Runs an actor's work on a dispatch queue instead of the shared pool, so that it may block, and makes progress if the
+/// pool is blocked.
 package final class SerialQueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -10,8 +10,8 @@ extension LatchkeyClient {
 
     /// Registers a user and logs them in.
     ///
-    /// Calls the server. If the application requires verification, a registration with an address and no username sends a message
-    /// and throws `verification_required`; ``verify(_:code:)`` completes it.
+    /// Calls the server. If the application requires verification, a registration with an address and no username sends
+    /// a message and throws `verification_required`; ``verify(_:code:)`` completes it.
     ///
     /// ```swift
     /// do {
@@ -24,9 +24,9 @@ extension LatchkeyClient {
     ///
     /// - Parameter registration: The data of the new user.
     /// - Returns: The new, signed-in user.
-    /// - Throws: ``LatchkeyError``: `verification_required` with ``LatchkeyError/verificationID``, for known and unknown
-    ///   addresses alike; `identifier_taken`, `invalid_fields` with ``LatchkeyError/fields``, and others. The current user stays
-    ///   signed in then.
+    /// - Throws: ``LatchkeyError``: `verification_required` with ``LatchkeyError/verificationID``, for known and
+    ///   unknown addresses alike; `identifier_taken`, `invalid_fields` with ``LatchkeyError/fields``, and others. The
+    ///   current user stays signed in then.
     @discardableResult
     public func register(_ registration: Registration) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {

@@ -28,7 +28,8 @@ extension Dictionary where Key == String, Value == JSONValue {
     ///
     /// - Parameter type: The app's type.
     /// - Returns: The value.
-    /// - Throws: ``LatchkeyError`` with `not_decodable`, which names the invalid member, also in ``LatchkeyError/fields``.
+    /// - Throws: ``LatchkeyError`` with `not_decodable`, which names the invalid member, also in
+    ///   ``LatchkeyError/fields``.
     public func decoded<Decoded: Decodable>(as type: Decoded.Type) throws(LatchkeyError) -> Decoded {
         do {
             return try WireJSON.decode(type, from: WireJSON.encode(self))
@@ -51,7 +52,8 @@ extension StoredObject {
     ///
     /// - Parameter type: The app's type.
     /// - Returns: The value.
-    /// - Throws: ``LatchkeyError`` with `not_decodable`, which names the invalid member, also in ``LatchkeyError/fields``.
+    /// - Throws: ``LatchkeyError`` with `not_decodable`, which names the invalid member, also in
+    ///   ``LatchkeyError/fields``.
     public func decoded<Decoded: Decodable>(as type: Decoded.Type) throws(LatchkeyError) -> Decoded {
         do {
             return try WireJSON.decode(type, from: WireJSON.encode(self))

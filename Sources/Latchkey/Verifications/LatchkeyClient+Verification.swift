@@ -53,7 +53,8 @@ extension LatchkeyClient {
     ///
     /// - Parameters:
     ///   - token: The token of the link.
-    ///   - verificationID: The id of the request for the message, if this app has it; a registration then keeps its password.
+    ///   - verificationID: The id of the request for the message, if this app has it; a registration then keeps its
+    ///     password.
     /// - Returns: The new, signed-in user of a registration; otherwise nil.
     /// - Throws: ``LatchkeyError``, as ``verify(_:code:)``.
     @discardableResult

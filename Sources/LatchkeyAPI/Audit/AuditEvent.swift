@@ -4,7 +4,7 @@ public import Foundation
 public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
     /// The id of the event; ids sort by time.
     public var id: String
-    /// What happened.
+    /// The kind of event.
     public var kind: AuditEventKind
     /// When it happened.
     public var createdAt: Date
@@ -74,7 +74,7 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let sessionEnded = AuditEventKind(rawValue: "session_ended")
 }
 
-/// One page of the user's events, the newest first.
+/// One page of the user's events, newest first.
 public struct AuditEventPage: Codable, Hashable, Sendable {
     /// The events of this page.
     public var events: [AuditEvent]
@@ -89,7 +89,7 @@ public struct AuditEventPage: Codable, Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// The user's audit events, the newest first: 200; `limit` 1 to 1,000 (100 without it), `after` the last page's
+    /// The user's audit events, newest first: 200; `limit` 1 to 1,000 (100 without it), `after` the last page's
     /// `next`.
     public static var events: Endpoint<NoBody, AuditEventPage> { .init("GET", "/v1/users/me/events") }
 }

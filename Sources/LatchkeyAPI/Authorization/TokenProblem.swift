@@ -2,7 +2,7 @@
 public struct TokenProblem: Codable, Hashable, Sendable {
     /// The error code: `invalid_grant`, `invalid_request`, `unsupported_grant_type` or `invalid_client`.
     public var error: String
-    /// What happened and what to do, for people.
+    /// A sentence for people: the problem, and how to correct it.
     public var errorDescription: String?
 
     private enum CodingKeys: String, CodingKey {

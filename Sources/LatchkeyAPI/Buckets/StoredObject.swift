@@ -2,8 +2,8 @@ public import Foundation
 
 /// A JSON object of a user's bucket.
 ///
-/// On the wire its members stand beside `id`, `createdAt`, `modifiedAt` and `version`. The server ignores those names in
-/// requests.
+/// On the wire its members stand beside `id`, `createdAt`, `modifiedAt` and `version`. The server ignores those names
+/// in requests.
 public struct StoredObject: Sendable, Hashable, Identifiable {
     /// The member names reserved for the server.
     public static let reservedNames: Set<String> = ["id", "createdAt", "modifiedAt", "version"]

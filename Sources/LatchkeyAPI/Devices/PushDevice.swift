@@ -57,7 +57,7 @@ public struct PushProvider: RawRepresentable, Codable, Hashable, Sendable, Custo
 
 /// The answer to `GET /v1/users/me/devices`.
 public struct PushDeviceList: Codable, Hashable, Sendable {
-    /// The user's push devices, the latest registered first.
+    /// The user's push devices, most recently registered first.
     public var devices: [ListedPushDevice]
 
     /// A list of push devices.

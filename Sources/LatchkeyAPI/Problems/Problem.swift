@@ -9,7 +9,7 @@ public struct Problem: Codable, Hashable, Sendable {
     public var status: Int
     /// The error code.
     public var code: ErrorCode
-    /// What happened and what to do, for people.
+    /// A sentence for people: the problem, and how to correct it.
     public var detail: String
     /// With 422: the problems of single members, by path (`device.name`).
     public var fields: [String: FieldProblem]?
@@ -38,7 +38,7 @@ public struct Problem: Codable, Hashable, Sendable {
 public struct FieldProblem: Codable, Hashable, Sendable {
     /// The error code.
     public var code: ErrorCode
-    /// What is wrong and what to do, for people.
+    /// A sentence for people: the problem, and how to correct it.
     public var detail: String
 
     /// A problem with one member.

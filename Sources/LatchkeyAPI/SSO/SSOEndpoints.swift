@@ -23,8 +23,7 @@ public struct IdentityLinkRequest: Codable, Sendable {
     public var ssoToken: String
     /// The current user's password; unnecessary within five minutes of a login.
     public var password: String?
-    /// Whether to delete the user whom single sign-on created for the identity, with all their
-    /// data.
+    /// Whether to delete the user that single sign-on created for the identity, with all their data.
     ///
     /// Without it, such an identity is refused.
     public var replacesUser: Bool?
@@ -72,7 +71,7 @@ public struct Identity: Codable, Hashable, Sendable {
 
 /// The answer to `GET /v1/users/me/identities`.
 public struct IdentityList: Codable, Hashable, Sendable {
-    /// The user's identities, the first linked first.
+    /// The user's identities, in the order of their links.
     public var identities: [Identity]
 
     /// A list of identities.

@@ -1,6 +1,6 @@
 /// The public keys of access tokens, a JWK set (RFC 7517).
 public struct JSONWebKeySet: Codable, Sendable, Hashable {
-    /// The keys, the newest first.
+    /// The keys, newest first.
     public var keys: [JSONWebKey]
 
     /// A set of keys.

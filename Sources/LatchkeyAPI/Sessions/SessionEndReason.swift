@@ -9,11 +9,11 @@ public struct SessionEndReason: RawRepresentable, Codable, Hashable, Sendable, C
     /// The word on the wire.
     public var description: String { rawValue }
 
-    /// A log-out.
+    /// The user logged out.
     public static let signedOut = SessionEndReason(rawValue: "signed_out")
-    /// Ended by another session of the user, or by an operator.
+    /// Another session of the user, or an operator, ended it.
     public static let revoked = SessionEndReason(rawValue: "revoked")
-    /// Not used for too long.
+    /// The session was unused for too long, or reached its absolute lifetime.
     public static let expired = SessionEndReason(rawValue: "expired")
     /// Its refresh token was used twice.
     public static let reuseDetected = SessionEndReason(rawValue: "reuse_detected")

@@ -39,7 +39,7 @@ public struct ListedSession: Codable, Hashable, Sendable, Identifiable {
 
 /// The answer to `GET /v1/sessions`.
 public struct SessionList: Codable, Hashable, Sendable {
-    /// The user's living sessions, the last used first.
+    /// The user's live sessions, most recently used first.
     public var sessions: [ListedSession]
 
     /// A list of sessions.

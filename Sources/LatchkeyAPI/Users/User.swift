@@ -2,7 +2,7 @@ public import Foundation
 
 /// A user's record.
 public struct User: Codable, Hashable, Sendable, Identifiable {
-    /// The id: a UUID in lower case, never used again.
+    /// The id: a UUID in lower case, never reused.
     public var id: ID
     /// The username as typed; compared case-insensitively.
     public var username: String?

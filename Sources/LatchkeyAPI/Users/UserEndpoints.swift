@@ -1,7 +1,7 @@
 /// The body of `POST /v1/users`.
 ///
-/// Without identifier and password it registers a pseudo user. With an address and no username, an application that requires
-/// verification sends a message first.
+/// Without identifier and password it registers a pseudo user. With an address and no username, an application that
+/// requires verification sends a message first.
 public struct RegisterRequest: Codable, Sendable {
     /// The username: 3 to 64 letters, digits and `-_.`.
     public var username: String?

@@ -68,7 +68,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
     case addressConfirmedElsewhere, passwordChosen, registerAgain
 
-    // Links of messages, log-out, and continuing to an app.
+    // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
     case logOutTitle, logOutQuestion, logOutButton, stayButton
     case undoTitle, undoExplained, undoButton, undoUsedUp

@@ -2,8 +2,8 @@ public import LatchkeyAPI
 
 /// The first screen: the app's name and the buttons Register and Login.
 ///
-/// When it appears, it restores the stored session without the network, and leads a signed-in person to the content. If the
-/// store is locked, it asks the person to unlock the device; they may also log in again.
+/// When it appears, it restores the stored session without the network, and leads a signed-in person to the content. If
+/// the store is locked, it asks the person to unlock the device; they may also log in again.
 public struct TitleScreen: Sendable, Hashable {
     /// The name of the app.
     public let appName: String

@@ -1,7 +1,7 @@
 /// The screen for the code of a verification message.
 ///
-/// The person can request another message after a minute, up to five messages per hour, which is the server's limit. They
-/// can also change the address.
+/// The person can request another message after a minute, up to five messages per hour, which is the server's limit.
+/// They can also change the address.
 public struct VerifyScreen: CredentialScreen {
     /// The field and its messages.
     public private(set) var form: CredentialForm

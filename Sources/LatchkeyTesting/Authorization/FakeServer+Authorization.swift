@@ -5,23 +5,22 @@ import LatchkeyCore
 import LatchkeyEndpoints
 
 extension FakeServer {
-    /// Where the server sends a browser in which somebody is logged in, once they have said yes.
+    /// The redirect of the server after a logged-in user has consented.
     ///
-    /// It stands for the pages of the real server, and for the person in front of them:
+    /// The call replaces the pages of the real server and the person who uses them:
     ///
     /// ```swift
     /// let logIn = try latchkey.browserLogIn(redirectURI: callback)
     /// try await latchkey.logIn(logIn, callback: await server.authorize(logIn.url, as: "ada"))
     /// ```
     ///
-    /// The browser has a session of its own, as at the real server: the user's list of sessions has one more.
+    /// As at the real server, the browser has its own session, which is in the user's list of sessions.
     ///
     /// - Parameters:
     ///   - page: The address that the app has opened.
-    ///   - username: The logged-in user's name, in any case. A name that nobody has is a mistake in the test, which ends
-    ///     here.
-    /// - Returns: The app's own address, with a code that is good for a minute of ``clock``, once.
-    /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
+    ///   - username: The logged-in user's name, in any case. The test ends here if there is no such user.
+    /// - Returns: The app's own address with a code, which works once within a minute of ``clock``.
+    /// - Throws: `LatchkeyError` with `invalid_request` if the real server would refuse the request.
     public func authorize(_ page: URL, as username: String) async throws -> URL {
         let request = try authorizationRequest(page)
         let user = backend.requireUser(named: username)
@@ -41,19 +40,19 @@ extension FakeServer {
         return answer([("code", code.secretText)], to: request)
     }
 
-    /// Where the server sends a browser when it gives no code.
+    /// The redirect of the server without a code.
     ///
     /// - Parameters:
     ///   - page: The address that the app has opened.
-    ///   - error: Why not: `access_denied` when the person has said no, `login_required` when they are not logged in.
+    ///   - error: The reason: `access_denied` if the person declined, `login_required` if they are not logged in.
     /// - Returns: The app's own address, with the error.
-    /// - Throws: `LatchkeyError` with `invalid_request` when the real server would not serve the request.
+    /// - Throws: `LatchkeyError` with `invalid_request` if the real server would refuse the request.
     public func refuse(_ page: URL, because error: String = "access_denied") throws -> URL {
         let request = try authorizationRequest(page)
         return answer([("error", error), ("error_description", "The test says so.")], to: request)
     }
 
-    /// The request of a page, by the server's rules; every redirect URI counts as registered.
+    /// The request in a page's address, checked by the server's rules; every redirect URI counts as registered.
     private func authorizationRequest(_ page: URL) throws(LatchkeyError) -> AuthorizationRequest {
         guard Origin(page) == Origin(url), page.path() == url.path() + AuthorizationPath.authorize else {
             throw .refused("it is not this server's page \(AuthorizationPath.authorize)")

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Access tokens as random texts, whose claims are kept here.
+/// Access tokens that are random texts; their claims are stored here.
 final class FakeAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
     private struct State {
         var claims: [String: AccessClaims] = [:]
@@ -20,7 +20,7 @@ final class FakeAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
         return claims
     }
 
-    /// Lets all tokens expire that were issued so far.
+    /// Makes all issued tokens expire.
     func expireAll() {
         state.change { state in state.claims = state.claims.mapValues { $0.expired } }
     }

@@ -130,13 +130,13 @@ extension FakeBackend {
         }
     }
 
-    /// The user who logs in with an identifier; nil if nobody does.
+    /// The user with an identifier; nil if there is none.
     func user(named text: String) -> LatchkeyCore.User? {
         guard let identifier = Identifier(typed: text) else { return nil }
         return use { tables in try tables.users.credentials(of: identifier)?.user }
     }
 
-    /// The user who logs in with an identifier; without one the test ends here.
+    /// The user with an identifier; the test ends here if there is none.
     func requireUser(named text: String) -> LatchkeyCore.User {
         guard let user = user(named: text) else { preconditionFailure("the fake server has no user named \(text)") }
         return user

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Keeps passwords as they are: a test needs no slow hash.
+/// Stores passwords unhashed, because tests need no slow hash.
 struct FakePasswordHasher: PasswordHasher {
     private static let prefix = "$fake$"
 

@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// Reads national phone numbers of a few countries, enough to see an app send one.
+/// Reads national phone numbers of a few countries, which is enough for tests of apps.
 ///
 /// The real server has all numbering plans.
 struct FakePhoneNumbers: LocalPhoneNumbers {

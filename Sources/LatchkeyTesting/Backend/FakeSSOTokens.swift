@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Opens the single-sign-on tokens that a test has made.
+/// Opens the single-sign-on tokens of a test.
 final class FakeSSOTokens: SSOTokenOpening {
     private struct Token {
         let applicationID: Application.ID

@@ -1,9 +1,9 @@
 import Foundation
 import LatchkeyCore
 
-/// Recognizes the simplest weak passwords, enough to show an app's messages.
+/// Recognizes the simplest weak passwords, which is enough for tests of an app's messages.
 ///
-/// The real server asks zxcvbn, which knows dictionaries.
+/// The real server uses zxcvbn with its dictionaries.
 struct FakeStrengthEstimator: PasswordStrengthEstimator {
     private static let common: Set<String> = [
         "12345678", "1234567890", "123456789", "11111111", "00000000", "password", "password1", "password123",

@@ -3,13 +3,13 @@ import LatchkeyCore
 import LatchkeyEndpoints
 
 extension FakeServer {
-    /// Puts an object into a bucket of a user, as if they had done it earlier.
+    /// Adds an object to a bucket of a user, as if they had stored it earlier.
     ///
     /// - Parameters:
     ///   - members: The object's own members.
     ///   - bucket: The name of the bucket.
-    ///   - username: The name of the bucket's user. A name that nobody has is a mistake in the test, which ends here.
-    /// - Returns: The object as it is stored.
+    ///   - username: The name of the bucket's user. The test ends here if there is no such user.
+    /// - Returns: The stored object.
     @discardableResult
     public func addObject(
         _ members: [String: JSONValue],
@@ -35,12 +35,12 @@ extension FakeServer {
         return StoredObject(stored)
     }
 
-    /// The objects in a bucket of a user, the oldest first.
+    /// The objects in a bucket of a user, oldest first.
     ///
     /// - Parameters:
     ///   - bucket: The name of the bucket.
     ///   - username: The name of the bucket's user, in any case.
-    /// - Returns: The objects; none when there is no such bucket or user.
+    /// - Returns: The objects; none if there is no such bucket or user.
     public func objects(in bucket: String, of username: String) -> [StoredObject] {
         guard let user = backend.user(named: username), let name = BucketName(bucket) else { return [] }
         return backend.use { tables in

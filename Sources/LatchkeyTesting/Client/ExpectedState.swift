@@ -7,17 +7,17 @@ public struct ExpectedState: Sendable, CustomStringConvertible {
     public let description: String
     let matches: @Sendable (SignInState) -> Bool
 
-    /// A state that a test describes by itself.
+    /// A state with a test's own condition.
     ///
     /// - Parameters:
     ///   - description: Its name in a failure.
-    ///   - matches: Whether a state is the one.
+    ///   - matches: Whether a state is the expected one.
     public init(_ description: String, _ matches: @escaping @Sendable (SignInState) -> Bool) {
         self.description = description
         self.matches = matches
     }
 
-    /// Nobody is signed in, for any reason or none.
+    /// No user is signed in, whatever the reason.
     public static let signedOut = ExpectedState("signed out") { if case .signedOut = $0 { true } else { false } }
 
     /// The user was signed out, for this reason.
@@ -25,10 +25,10 @@ public struct ExpectedState: Sendable, CustomStringConvertible {
         ExpectedState("signed out (\(reason))") { $0 == .signedOut(reason) }
     }
 
-    /// Somebody is signed in.
+    /// A user is signed in.
     public static let signedIn = ExpectedState("signed in") { if case .signedIn = $0 { true } else { false } }
 
-    /// Somebody is signed in, and the server has accepted the session since the app started.
+    /// A user is signed in, and the server has accepted the session since the app started.
     public static let confirmed = ExpectedState("signed in, confirmed") {
         if case .signedIn(_, .confirmed) = $0 { true } else { false }
     }
@@ -44,16 +44,16 @@ public struct ExpectedState: Sendable, CustomStringConvertible {
     public static let locked = ExpectedState("locked") { $0 == .locked }
 }
 
-/// A client did not come to the state that a test waited for.
+/// A client did not reach the state that a test waited for.
 public struct StateNotReached: Error, Sendable, CustomStringConvertible {
     /// The expected state.
     public let expected: ExpectedState
-    /// The state that the client was in instead.
+    /// The actual state of the client.
     public let state: SignInState
-    /// The time of the wait.
+    /// The duration of the wait.
     public let patience: Duration
 
-    /// The expected state, the time of the wait, and the actual state.
+    /// The expected state, the duration of the wait, and the actual state.
     public var description: String {
         "The client was not \(expected) within \(patience): it was \(state.words)."
     }

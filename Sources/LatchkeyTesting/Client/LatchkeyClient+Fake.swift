@@ -10,9 +10,10 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - server: The server.
     ///   - application: The id of the application.
-    ///   - credentialStore: Stores the sessions; give two clients the same one to start the app again.
+    ///   - credentialStore: The store for the sessions; a second client with the same store is the restarted app.
     ///   - device: The device in the user's list of sessions.
-    ///   - trustedOrigins: Other servers that may see the access token; the fake server's handlers answer for them.
+    ///   - trustedOrigins: Other servers that may receive the access token; handlers of the fake server answer for
+    ///     them.
     /// - Returns: The client.
     public static func fake(
         server: FakeServer,

@@ -2,9 +2,9 @@ public import Latchkey
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// A client with a user signed in, for a preview.
+    /// A client with a signed-in user, for a preview.
     ///
-    /// Never touches the network; the whole contract works in memory.
+    /// Never touches the network; all calls work in memory.
     ///
     /// ```swift
     /// #Preview { ProfileView(latchkey: .preview(signedInAs: "ada")) }
@@ -13,12 +13,12 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - username: The signed-in user, registered if there is none with this name.
     ///   - server: A server with the data of the preview; an empty one without it.
-    /// - Returns: The client, which tells its state as soon as it is asked.
+    /// - Returns: The client, which knows its state at once.
     public static func preview(signedInAs username: String, server: FakeServer = FakeServer()) -> LatchkeyClient {
         preview(signedInAs: server.user(username) ?? server.addUser(username, password: "preview"), server: server)
     }
 
-    /// A client with a user of a whole record signed in, for a preview.
+    /// A client with a signed-in user with a given record, for a preview.
     ///
     /// Never touches the network.
     ///
@@ -32,7 +32,7 @@ extension LatchkeyClient {
         return restored(.fake(server: server, credentialStore: store))
     }
 
-    /// A client with nobody signed in, for a preview.
+    /// A client without a signed-in user, for a preview.
     ///
     /// Never touches the network.
     ///
@@ -53,7 +53,7 @@ extension LatchkeyClient {
         return restored(.fake(server: FakeServer(), credentialStore: store))
     }
 
-    /// A preview shows a part of an app, and nothing in it may ask for the state.
+    /// Restores the session, because a preview of a part of an app may not do it.
     private static func restored(_ latchkey: LatchkeyClient) -> LatchkeyClient {
         Task { _ = try? await latchkey.restore() }
         return latchkey

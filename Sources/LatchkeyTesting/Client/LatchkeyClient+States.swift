@@ -1,7 +1,7 @@
 public import Latchkey
 
 extension LatchkeyClient {
-    /// Waits until the client is in a state; returns at once when it is already.
+    /// Waits until the client is in a state; returns at once if it already is.
     ///
     /// ```swift
     /// server.endSessions(of: "ada", because: .revoked)
@@ -9,13 +9,13 @@ extension LatchkeyClient {
     /// try await latchkey.wait(for: .signedOut(because: .revoked))
     /// ```
     ///
-    /// The time is the computer's, not the fake server's.
+    /// The timeout is real time, not the fake server's.
     ///
     /// - Parameters:
     ///   - expected: The state.
-    ///   - patience: How long to wait at most.
+    ///   - patience: The longest wait.
     /// - Returns: The state.
-    /// - Throws: ``StateNotReached``, which names the state that the client was in, and `CancellationError` when the task
+    /// - Throws: ``StateNotReached``, which names the state that the client was in, and `CancellationError` if the task
     ///   is cancelled.
     @discardableResult
     public func wait(for expected: ExpectedState, within patience: Duration = .seconds(10)) async throws -> SignInState
@@ -44,13 +44,13 @@ extension LatchkeyClient {
         return found
     }
 
-    /// Waits until the client is in a state that a closure describes; returns at once when it is already.
+    /// Waits until the client is in a state that a closure accepts; returns at once if it already is.
     ///
     /// - Parameters:
-    ///   - patience: How long to wait at most.
-    ///   - matches: Whether a state is the one.
+    ///   - patience: The longest wait.
+    ///   - matches: Whether a state is the expected one.
     /// - Returns: The state.
-    /// - Throws: ``StateNotReached``, which names the state that the client was in, and `CancellationError` when the task
+    /// - Throws: ``StateNotReached``, which names the state that the client was in, and `CancellationError` if the task
     ///   is cancelled.
     @discardableResult
     public func state(

@@ -1,15 +1,15 @@
 public import Foundation
 package import Latchkey
 
-/// Time that stands still until a test turns it.
+/// A clock that stands still until a test advances it.
 ///
-/// A fake server and its clients share one. The true time is the server's; what the device believes may be wrong.
+/// A fake server and its clients share one. The server has the true time; the clock of the device may be wrong.
 ///
 /// ```swift
 /// let clock = FakeClock()
 /// let server = FakeServer(clock: clock)
 /// clock.advance(by: .seconds(3_600))      // the access token has expired
-/// clock.setDeviceDate(.distantPast)       // somebody sets the device's clock
+/// clock.setDeviceDate(.distantPast)       // the device's clock is wrong
 /// ```
 public final class FakeClock: Sendable {
     private struct Time: Sendable {
@@ -24,35 +24,35 @@ public final class FakeClock: Sendable {
 
     /// A clock that stands still.
     ///
-    /// - Parameter date: The true time, cut to the second; the present without it.
+    /// - Parameter date: The true time, cut to the second; now by default.
     public init(_ date: Date = Date()) {
         time = Watched(Time(start: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))))
     }
 
-    /// The true time, which is the fake server's.
+    /// The true time, which the fake server uses.
     public var date: Date { time.read(\.date) }
 
     /// The date of the device's own clock.
     public var deviceDate: Date { time.read { $0.date + $0.deviceError } }
 
-    /// Lets time go on, for the server and the device.
+    /// Advances the time of the server and the device.
     ///
-    /// - Parameter duration: How much; time never goes back.
+    /// - Parameter duration: The duration; a negative one changes nothing.
     public func advance(by duration: Duration) {
         time.change { $0.uptime += max(.zero, duration) }
     }
 
-    /// Sets the device's own clock, as a person does; the true time stays.
+    /// Sets the device's own clock, as a person could; the true time stays.
     ///
     /// - Parameter date: The device's date from now on.
     public func setDeviceDate(_ date: Date) {
         time.change { $0.deviceError = date.timeIntervalSince($0.date) }
     }
 
-    /// How long the device runs.
+    /// The uptime of the device.
     package var uptime: Duration { time.read(\.uptime) }
 
-    /// Waits until the device has run for so long.
+    /// Waits until the device has this uptime.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     package func sleep(until uptime: Duration) async throws {
@@ -70,7 +70,7 @@ public final class FakeClock: Sendable {
 }
 
 extension Duration {
-    /// This many seconds, as dates count them.
+    /// The duration in seconds.
     var seconds: TimeInterval {
         TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A state that one task at a time changes, and that others wait on until it is as they want it.
+/// A state that one task at a time changes, and on which other tasks wait for a condition.
 ///
 /// `@unchecked Sendable`: `state` and `waiters` are only touched while `lock` is held.
 final class Watched<State: Sendable>: @unchecked Sendable {
     private struct Waiter {
         let id: UUID
-        /// Looks at the state; when it is as wanted, answers what wakes the task.
+        /// Examines the state; if the condition holds, returns a closure that wakes the task.
         let attempt: (inout State) -> (() -> Void)?
         let cancel: () -> Void
     }
@@ -22,7 +22,7 @@ final class Watched<State: Sendable>: @unchecked Sendable {
         lock.withLock { body(state) }
     }
 
-    /// Changes the state, and wakes whoever waited for that.
+    /// Changes the state, and wakes the tasks that waited for it.
     @discardableResult
     func change<Value, Failure: Error>(_ body: (inout State) throws(Failure) -> Value) throws(Failure) -> Value {
         lock.lock()
@@ -38,9 +38,9 @@ final class Watched<State: Sendable>: @unchecked Sendable {
         return try result.get()
     }
 
-    /// Waits until an attempt finds what it looks for; it is made at once, and after every change.
+    /// Waits until an attempt returns a value; it is made at once, and after every change.
     ///
-    /// Attempts are made in the order in which the tasks came.
+    /// The attempts are made in the order of the calls.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func first<Value: Sendable>(_ attempt: @escaping @Sendable (inout State) -> Value?) async throws -> Value {

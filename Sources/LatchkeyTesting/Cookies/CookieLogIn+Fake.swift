@@ -4,8 +4,8 @@ public import Latchkey
 extension CookieLogIn {
     /// A client of a fake server for services that know only cookies, for an app's tests.
     ///
-    /// Never touches the network. The fake server answers `POST /users/register`, `/users/login` and `/users/logout` as the
-    /// real one does, and knows its users by the cookie in requests to its handlers.
+    /// Never touches the network. The fake server answers `POST /users/register`, `/users/login` and `/users/logout` as
+    /// the real one does. In requests to its handlers, it recognizes users by the cookie.
     ///
     /// ```swift
     /// server.addUser("ada", password: "correct horse")
@@ -15,7 +15,7 @@ extension CookieLogIn {
     ///
     /// - Parameters:
     ///   - server: The server.
-    ///   - credentialStore: Where to keep the cookies; give two clients the same one to start the app again.
+    ///   - credentialStore: The store for the cookies; a second client with the same store is the restarted app.
     /// - Returns: The client, which logs in and out at the fake server.
     public static func fake(
         server: FakeServer,

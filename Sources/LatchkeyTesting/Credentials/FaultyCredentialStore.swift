@@ -1,7 +1,7 @@
 public import Latchkey
 import LatchkeyAPI
 
-/// A credential store that fails when a test says so, and counts its calls.
+/// A credential store that fails on demand, and counts its calls.
 ///
 /// ```swift
 /// let store = FaultyCredentialStore()
@@ -28,7 +28,7 @@ public final class FaultyCredentialStore: CredentialStore {
     /// - Parameter store: The store that holds the credentials.
     public init(_ store: any CredentialStore = MemoryCredentialStore()) { self.store = store }
 
-    /// Whether the store can neither be read nor written yet: `store_locked`.
+    /// Whether the store is locked, so that it can be neither read nor written: `store_locked`.
     public var isLocked: Bool {
         get { faults.read(\.isLocked) }
         set { faults.change { $0.isLocked = newValue } }
@@ -46,11 +46,11 @@ public final class FaultyCredentialStore: CredentialStore {
         set { faults.change { $0.isUnwritable = newValue } }
     }
 
-    /// The number of loads, with those that failed.
+    /// The number of loads, including failed ones.
     public var loads: Int { faults.read(\.loads) }
-    /// The number of saves, with those that failed.
+    /// The number of saves, including failed ones.
     public var saves: Int { faults.read(\.saves) }
-    /// The number of deletions, with those that failed.
+    /// The number of deletions, including failed ones.
     public var deletions: Int { faults.read(\.deletions) }
 
     /// Holds every load from now on until it is released.
@@ -100,12 +100,12 @@ public final class FaultyCredentialStore: CredentialStore {
         try await store.delete(replacing: generation)
     }
 
-    /// The lock of the store behind.
+    /// The lock of the underlying store.
     public func lockRefresh(waitingAtMost timeout: Duration) async -> (any RefreshLock)? {
         await store.lockRefresh(waitingAtMost: timeout)
     }
 
-    /// The changes of the store behind.
+    /// The changes of the underlying store.
     public var changes: AsyncStream<Void> { store.changes }
 
     private func checkWriting() throws {

@@ -8,7 +8,7 @@ import LatchkeyEndpoints
 import FoundationNetworking
 #endif
 
-/// A credential store that has a user signed in from the first time it is asked.
+/// A credential store with a signed-in user from the first load on.
 actor SignedInCredentialStore: CredentialStore {
     private let user: LatchkeyAPI.User
     private let server: FakeServer
@@ -41,7 +41,7 @@ actor SignedInCredentialStore: CredentialStore {
 }
 
 extension FakeServer {
-    /// Signs a user in without asking for a password, and lets the SDK itself store what comes of it.
+    /// Signs a user in without a password, and lets the SDK store the credentials.
     fileprivate func signIn(_ user: LatchkeyAPI.User, into store: MemoryCredentialStore) async {
         guard let application = backend.applications[Application.defaultID],
             let stored = backend.use({ tables in try tables.users.find(.init(user.id.rawValue)) }),

@@ -3,10 +3,10 @@ import LatchkeyCore
 import LatchkeyEndpoints
 
 extension FakeServer {
-    /// The push devices of a user's live sessions, the latest registered first.
+    /// The push devices of a user's live sessions, most recently registered first.
     ///
     /// - Parameter username: The name to log in with, in any case.
-    /// - Returns: The devices; none when nobody has the name.
+    /// - Returns: The devices; none if there is no such user.
     public func pushDevices(of username: String) -> [ListedPushDevice] {
         guard let user = backend.user(named: username) else { return [] }
         let now = clock.date

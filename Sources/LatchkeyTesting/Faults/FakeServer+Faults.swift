@@ -5,7 +5,7 @@ extension FakeServer {
         set { traffic.change { $0.isOffline = newValue } }
     }
 
-    /// Lets something go wrong with the next requests.
+    /// Makes the next requests fail.
     ///
     /// ```swift
     /// server.inject(.losesReply, into: .refresh)
@@ -14,15 +14,15 @@ extension FakeServer {
     ///
     /// - Parameters:
     ///   - fault: The fault.
-    ///   - pattern: The requests; all without it.
-    ///   - times: The number of requests. Faults that are injected later wait for the earlier ones.
+    ///   - pattern: The requests; all by default.
+    ///   - times: The number of requests. Later faults apply after earlier ones.
     public func inject(_ fault: Fault, into pattern: RequestPattern = .any, times: Int = 1) {
         traffic.change { $0.faults.append(PlannedFault(fault: fault, pattern: pattern, remaining: times)) }
     }
 
     /// Holds requests on their way to the server until they are released.
     ///
-    /// - Parameter pattern: The requests; all without it.
+    /// - Parameter pattern: The requests; all by default.
     /// - Returns: The hold, to await their arrival and to release them.
     public func hold(_ pattern: RequestPattern = .any) -> Hold {
         let hold = Hold()

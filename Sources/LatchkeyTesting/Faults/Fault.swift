@@ -1,7 +1,7 @@
 import Foundation
 public import LatchkeyAPI
 
-/// Something that goes wrong between an app and its server.
+/// A fault between an app and its server.
 public struct Fault: Sendable {
     enum Kind: Sendable {
         case offline, timesOut, losesReply
@@ -17,7 +17,7 @@ public struct Fault: Sendable {
     /// The server serves the request, and its answer is lost.
     public static let losesReply = Fault(kind: .losesReply)
 
-    /// Something else answers, and the server does nothing: a proxy, a hotel's network, a server that is out of order.
+    /// Something else answers, and the server does nothing: a proxy, a hotel's network, a broken server.
     ///
     /// - Parameter answer: The answer.
     /// - Returns: The fault.
@@ -25,7 +25,8 @@ public struct Fault: Sendable {
 
     /// The server refuses and does nothing: a full quota, a full disk, too many requests.
     ///
-    /// The fake server has no such limits of its own.
+    /// The fake server has no quotas, and no limits on registrations and name lookups. It limits passwords, codes and
+    /// messages as the real server does.
     ///
     /// ```swift
     /// server.inject(.refuses(.quotaExceeded), into: "POST /v1/users/me/buckets/{bucket}/objects")

@@ -1,4 +1,4 @@
-/// A place where requests, or operations of a credential store, wait until a test lets them go on.
+/// A point where requests, or operations of a credential store, wait until a test releases them.
 ///
 /// ```swift
 /// let hold = server.hold(.refresh)
@@ -8,7 +8,7 @@
 /// _ = try await user
 /// ```
 ///
-/// A cancelled request leaves.
+/// A cancelled request no longer waits.
 public final class Hold: Sendable {
     private struct Gate: Sendable {
         var arrivals = 0
@@ -22,7 +22,7 @@ public final class Hold: Sendable {
     /// The number of arrivals so far.
     public var arrivals: Int { gate.read(\.arrivals) }
 
-    /// Waits until so many have arrived, counted from the beginning.
+    /// Waits until a number of requests have arrived, counted from the beginning.
     ///
     /// - Parameter count: The number of arrivals.
     /// - Throws: `CancellationError` when the task is cancelled.
@@ -30,10 +30,10 @@ public final class Hold: Sendable {
         try await gate.first { $0.arrivals >= count ? () : nil }
     }
 
-    /// Releases all that wait here, and lets later ones pass.
+    /// Releases all waiting requests, and lets later ones pass.
     public func release() { gate.change { $0.isOpen = true } }
 
-    /// Waits to be released.
+    /// Waits for the release.
     func pass() async throws {
         gate.change { $0.arrivals += 1 }
         try await gate.first { $0.isOpen ? () : nil }

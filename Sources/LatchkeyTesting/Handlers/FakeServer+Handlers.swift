@@ -7,7 +7,7 @@ extension FakeServer {
     /// Answers a request of any client; the user is nil if nobody is signed in.
     public typealias PublicHandler = @Sendable (_ request: FakeRequest, _ user: User?) async throws -> FakeAnswer
 
-    /// Answers an app's own requests, at this server or at any other.
+    /// Answers an app's own requests, to this server or any other.
     ///
     /// ```swift
     /// server.on("GET /articles/{id}") { request, user in
@@ -15,9 +15,9 @@ extension FakeServer {
     /// }
     /// ```
     ///
-    /// The handler is called only if the access token, or the cookie of a ``CookieLogIn``, is valid. Otherwise the answer is
-    /// 401, and the SDK refreshes the session. The last handler that matches a request counts, also for a call of Latchkey's
-    /// own contract.
+    /// The handler is called only if the access token, or the cookie of a ``CookieLogIn``, is valid. Otherwise the
+    /// answer is 401, and the SDK refreshes the session. The last handler that matches a request is called, even for a
+    /// call of Latchkey's own API.
     ///
     /// - Parameters:
     ///   - pattern: The requests.
@@ -26,7 +26,7 @@ extension FakeServer {
         traffic.change { $0.handlers.append((pattern, .signedIn(handler))) }
     }
 
-    /// Answers an app's own requests, also those without a user.
+    /// Answers an app's own requests, including those without a user.
     ///
     /// ```swift
     /// server.onAnyone("POST /articles") { request, user in

@@ -1,9 +1,9 @@
 #if os(macOS) || os(Linux)
 import Foundation
 
-/// A program that runs beside the tests and outlives neither them nor this value.
+/// A child process that outlives neither the tests nor this value.
 ///
-/// `@unchecked Sendable`: `process` is configured before it runs and not touched any more.
+/// `@unchecked Sendable`: `process` is configured before it runs and not touched afterwards.
 final class ChildProgram: @unchecked Sendable {
     private struct Output: Sendable {
         var lines: [String] = []
@@ -12,7 +12,7 @@ final class ChildProgram: @unchecked Sendable {
         var exitCode: Int32?
         var isLate = false
 
-        /// All has been said.
+        /// The exit code, once the process has ended and all its output was read.
         var ended: Int32? { openPipes == 0 ? exitCode : nil }
     }
 
@@ -28,7 +28,7 @@ final class ChildProgram: @unchecked Sendable {
 
     /// Starts a program.
     ///
-    /// - Throws: ``LocalServerError`` when it cannot be run.
+    /// - Throws: ``LocalServerError`` if it cannot be started.
     init(_ program: URL, arguments: [String], environment: [String: String]) throws {
         let path = program.path(percentEncoded: false)
         guard FileManager.default.isExecutableFile(atPath: path) else {
@@ -52,17 +52,17 @@ final class ChildProgram: @unchecked Sendable {
     /// The lines that it has written to standard error.
     var errors: [String] { output.read(\.errors) }
 
-    /// How it ended; waits for that, and for its last words.
+    /// The exit code; waits for the end of the process and of its output.
     var exitCode: Int32 {
         get async {
-            // A task that is cancelled must not leave a program behind, so this waits all the same.
+            // A cancelled task must not leave a process behind, so this waits even then.
             await Task { [output] in (try? await output.first(\.ended)) ?? -1 }.value
         }
     }
 
     func send(_ signal: ParentDeathGuard.Signal) { guardian.send(signal) }
 
-    /// Waits for a line of standard output, and no longer than until the program ends or the time is over.
+    /// Waits for a line of standard output, until the process ends or the time has passed.
     func line(within patience: Duration, where isWanted: @escaping @Sendable (String) -> Bool) async throws -> Line {
         let timer = Task { [output] in
             try await Task.sleep(for: patience)
@@ -76,8 +76,9 @@ final class ChildProgram: @unchecked Sendable {
         }
     }
 
-    /// Reads on a thread of its own: a handle that is watched for data must not be closed too soon, which ends the
-    /// process on Linux.
+    /// Reads on a separate thread.
+    ///
+    /// Closing a handle too early while it is watched for data ends the process on Linux.
     private func read(_ pipe: Pipe, keep: @escaping @Sendable (inout Output, [String]) -> Void) {
         let handle = pipe.fileHandleForReading
         Thread.detachNewThread { [output] in
@@ -91,14 +92,14 @@ final class ChildProgram: @unchecked Sendable {
                 }
                 if data.isEmpty { break }
             }
-            // The system's `Process` keeps the handle for ever, and so many files may be open.
+            // `Process` keeps the handle open forever, and the number of open files is limited.
             try? handle.close()
         }
     }
 }
 
 extension Data {
-    /// Takes the complete lines out, and at the end of the text the last one too.
+    /// Removes and returns the complete lines; at the end of the text, also the last one.
     fileprivate mutating func takeLines(adding data: Data) -> [String] {
         append(data)
         var lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

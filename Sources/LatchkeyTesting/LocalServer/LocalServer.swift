@@ -3,7 +3,7 @@ public import Foundation
 public import Latchkey
 public import LatchkeyAPI
 
-/// The real program `latchkey`, run for a test on a free port of this computer with a database of its own.
+/// The real program `latchkey`, on a free port of this computer with its own database, for a test.
 ///
 /// ```swift
 /// try await LocalServer.withServer { server in
@@ -14,13 +14,13 @@ public import LatchkeyAPI
 /// }
 /// ```
 ///
-/// It ends with ``stop()``, with the last reference to this value, and with the test's own process, however that ends.
+/// It ends with ``stop()``, with the last reference to this value, or with the test's process, however that ends.
 public final class LocalServer: Sendable {
-    /// The server's address; restarts keep it.
+    /// The server's address, which restarts keep.
     public let url: URL
-    /// Where its database and secret are.
+    /// The folder of its database and secret.
     public let folder: URL
-    /// The messages it has sent, as long as its arguments name no mail server and no webhook.
+    /// The sent messages, if the arguments name neither a mail server nor a webhook.
     public let outbox: Outbox
     private let launch: ServerLaunch
     private let isFolderOwn: Bool
@@ -39,18 +39,18 @@ public final class LocalServer: Sendable {
         if isFolderOwn { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// Starts a server and returns when it listens.
+    /// Starts a server, and returns once it listens.
     ///
     /// - Parameters:
-    ///   - program: The program; without it what `LATCHKEY_PROGRAM` in the environment names, else `latchkey` on the
-    ///     path.
-    ///   - folder: Where its data are kept, also when it has stopped; without it in a temporary folder that is removed.
+    ///   - program: The program; by default the one in the environment variable `LATCHKEY_PROGRAM`, else `latchkey` on
+    ///     the path.
+    ///   - folder: The folder for its data, which remain after it has stopped; by default a temporary folder.
     ///   - port: The port; 0 takes a free one.
     ///   - arguments: Further arguments of `latchkey serve`.
-    ///   - environment: Variables beside those of this process; `LATCHKEY_…` is not inherited.
-    ///   - patience: How long it may take to listen.
-    /// - Returns: The server, which answers.
-    /// - Throws: ``LocalServerError`` with what the program said.
+    ///   - environment: Further variables beside those of this process; `LATCHKEY_…` is not inherited.
+    ///   - patience: The longest time until it listens.
+    /// - Returns: The running server.
+    /// - Throws: ``LocalServerError`` with the output of the program.
     public static func start(
         program: URL? = nil,
         folder: URL? = nil,
@@ -75,15 +75,15 @@ public final class LocalServer: Sendable {
         }
     }
 
-    /// Starts a server, and stops it when the work is done.
+    /// Runs work with a server, and stops the server afterwards.
     ///
     /// - Parameters:
-    ///   - program: The program, found as ``start(program:folder:port:arguments:environment:patience:)`` does.
+    ///   - program: The program, as for ``start(program:folder:port:arguments:environment:patience:)``.
     ///   - arguments: Further arguments of `latchkey serve`.
-    ///   - environment: Variables beside those of this process.
+    ///   - environment: Further variables beside those of this process.
     ///   - body: The work.
     /// - Returns: The result of the work.
-    /// - Throws: ``LocalServerError`` when the server does not start, and what the work throws.
+    /// - Throws: ``LocalServerError`` if the server does not start, and the errors of the work.
     public static func withServer<Result>(
         program: URL? = nil,
         arguments: [String] = [],
@@ -103,11 +103,11 @@ public final class LocalServer: Sendable {
 
     /// A client of the server.
     ///
-    /// Its calls touch this computer's own network alone.
+    /// Its calls use only this computer's own network.
     ///
     /// - Parameters:
     ///   - application: The id of the application.
-    ///   - credentialStore: Where to keep who is signed in.
+    ///   - credentialStore: The store for the sessions.
     ///   - device: The device in the user's list of sessions.
     /// - Returns: The client.
     public func client(
@@ -124,9 +124,9 @@ public final class LocalServer: Sendable {
     /// The lines that the program has logged since its last start.
     public var log: [String] { running.read { $0 }.errors }
 
-    /// Ends the server as an operator does, and waits for it; a temporary folder is removed.
+    /// Stops the server as an operator does, waits for its end, and removes a temporary folder.
     ///
-    /// - Returns: The program's exit code; 0 when all went well.
+    /// - Returns: The program's exit code; 0 for a normal end.
     @discardableResult
     public func stop() async -> Int32 {
         let exitCode = await end(with: .terminate)
@@ -134,19 +134,19 @@ public final class LocalServer: Sendable {
         return exitCode
     }
 
-    /// Kills the server as a power cut would: none of its code runs after that.
+    /// Kills the server like a power cut: none of its code runs afterwards.
     ///
-    /// Its data stay, for ``restart()``.
+    /// Its data remain for ``restart()``.
     public func kill() async {
         await end(with: .kill)
     }
 
-    /// Tells the server to read its certificate anew.
+    /// Makes the server reload its certificate.
     @_spi(ProcessStart) public func hangUp() { running.read { $0 }.send(.hangUp) }
 
-    /// Starts the server again with the same data on the same port; ends it first when it runs.
+    /// Restarts the server with the same data on the same port; stops it first if it runs.
     ///
-    /// - Throws: ``LocalServerError`` with what the program said.
+    /// - Throws: ``LocalServerError`` with the output of the program.
     public func restart() async throws {
         await end(with: .terminate)
         let child = try await launch.run(port: port).child

@@ -1,11 +1,11 @@
 #if os(macOS) || os(Linux)
 public import Foundation
 
-/// Why a local server does not run.
+/// The reason why a local server does not run.
 public struct LocalServerError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The problem and its solution.
     public let message: String
-    /// The program's exit code; nil when it did not run or had to be ended.
+    /// The program's exit code; nil if it did not run or had to be killed.
     public let exitCode: Int32?
     /// The program's standard error.
     public let log: [String]

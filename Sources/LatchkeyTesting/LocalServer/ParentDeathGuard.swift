@@ -1,14 +1,14 @@
 #if os(macOS) || os(Linux)
 package import Foundation
 
-/// Ends a program when this process ends, however that happens.
+/// Ends a program when this process ends, even by SIGKILL.
 ///
-/// The program runs under a shell that reads signals to pass on from a pipe. Only we hold the writing end, and the
-/// system closes it when we are gone, also after SIGKILL: at the pipe's end the shell kills the program. The pipe is
-/// there before the program is, so it never runs unwatched; and the shell is its parent, so its process id is not
-/// another program's as long as signals may come.
+/// The program runs under a shell that reads the signals for it from a pipe. Only this process holds the writing end.
+/// The system closes it when this process ends, and at the end of the pipe the shell kills the program. The pipe exists
+/// before the program starts, so the program never runs unwatched. The shell is the parent, so the process id is not
+/// reused while signals may arrive.
 ///
-/// `@unchecked Sendable`: the pipe is made once and never replaced, and `FileHandle` may be used by any thread.
+/// `@unchecked Sendable`: the pipe is never replaced, and `FileHandle` may be used by any thread.
 package final class ParentDeathGuard: @unchecked Sendable {
     private let pipe = Pipe()
 
@@ -19,13 +19,13 @@ package final class ParentDeathGuard: @unchecked Sendable {
         }
     }
 
-    /// Runs a program; its exit code is the program's own, or 128 and the signal's number.
+    /// Runs a program; the exit code is the program's own, or 128 plus the number of the signal.
     package func run(_ program: URL, arguments: [String], as process: Process) throws {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", Self.script, "sh", program.path(percentEncoded: false)] + arguments
         process.standardInput = pipe.fileHandleForReading
-        // The threads that tasks run on block signals, and what they start would, too: the shell would not even learn
-        // that its child has ended.
+        // The threads of tasks block signals, and their children inherit that: the shell would not even notice the end
+        // of its child.
         var none = sigset_t()
         var before = sigset_t()
         sigemptyset(&none)
@@ -34,13 +34,13 @@ package final class ParentDeathGuard: @unchecked Sendable {
         try ProcessStart.run(process)
     }
 
-    /// Sends a signal to the program; nothing happens when it has ended.
+    /// Sends a signal to the program; does nothing if it has ended.
     package func send(_ signal: Signal) {
-        // The reading end is open here too, so that this is no SIGPIPE when the shell has gone.
+        // The reading end is open here too, so there is no SIGPIPE if the shell has ended.
         try? pipe.fileHandleForWriting.write(contentsOf: Data("\(signal.rawValue)\n".utf8))
     }
 
-    /// The reaction of the system when this process ends.
+    /// Closes the pipe, as the system does when this process ends.
     package func cut() { try? pipe.fileHandleForWriting.close() }
 
     /// A signal by its name in the shell.

@@ -9,7 +9,7 @@ public import Foundation
 
     /// Starts a program.
     ///
-    /// - Parameter process: The program, which is set up.
+    /// - Parameter process: The configured program.
     /// - Throws: The errors of `Process.run()`.
     @_spi(ProcessStart) public static func run(_ process: Process) throws {
         try lock.withLock { try process.run() }

@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 
-/// How a local server is started, each time it is.
+/// The settings for each start of a local server.
 struct ServerLaunch: Sendable {
     let program: URL
     let folder: URL
@@ -9,17 +9,17 @@ struct ServerLaunch: Sendable {
     let environment: [String: String]
     let patience: Duration
 
-    /// Starts the program and waits until it says where it listens.
+    /// Starts the program, and waits for the line with its address.
     func run(port: Int) async throws -> (url: URL, child: ChildProgram) {
         let data = folder.appending(path: "data", directoryHint: .isDirectory)
         let standard = [
             "serve", "--port", "\(port)",
             "--database", data.appending(path: "latchkey.sqlite").path(percentEncoded: false),
             "--secret-file", data.appending(path: "latchkey.secret").path(percentEncoded: false),
-            // All of a test's users come from one address.
+            // All users of a test have one address.
             "--registrations-per-address", "unlimited", "--names-per-address", "unlimited",
         ]
-        // The developer's own settings must not change what a test means.
+        // The developer's own settings must not affect a test.
         let inherited = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("LATCHKEY_") }
         let child = try ChildProgram(
             program,
@@ -62,7 +62,7 @@ struct ServerLaunch: Sendable {
 }
 
 extension ServerLaunch {
-    /// The program that `LATCHKEY_PROGRAM` names, else `latchkey` on the path.
+    /// The program in `LATCHKEY_PROGRAM`, else `latchkey` on the path.
     static func findProgram(
         in environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(LocalServerError) -> URL {

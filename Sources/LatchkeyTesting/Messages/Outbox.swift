@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The folder that a real server writes its messages to where nothing is configured that sends them.
+/// The folder to which a real server without a mail server or webhook writes its messages.
 ///
 /// ```swift
 /// let id = try await latchkey.requestPasswordReset(of: "ada@example.com")
@@ -8,37 +8,37 @@ public import Foundation
 /// ```
 public final class Outbox: Sendable {
     private let folder: URL
-    /// The files that were handed out.
+    /// The files that were returned.
     private let claimed = Watched<Set<String>>([])
 
-    /// The outbox in a folder, which need not be there yet.
+    /// The outbox in a folder, which may not exist yet.
     ///
     /// - Parameter folder: `outbox` beside the server's database.
     public init(folder: URL) { self.folder = folder }
 
-    /// Waits for a message to an address; each is handed out once, the oldest first.
+    /// Waits for a message to an address; each is returned once, oldest first.
     ///
     /// - Parameters:
     ///   - recipient: The e-mail address or phone number.
-    ///   - patience: How long it may take.
+    ///   - patience: The longest wait.
     /// - Returns: The message.
-    /// - Throws: ``NoMessage`` when none comes, and `CancellationError` when the task is cancelled.
+    /// - Throws: ``NoMessage`` if none arrives, and `CancellationError` if the task is cancelled.
     public func next(to recipient: String, within patience: Duration = .seconds(30)) async throws -> SentMessage {
         let deadline = ContinuousClock.now + patience
         while true {
             if let message = claim(to: recipient) { return message }
             guard ContinuousClock.now < deadline else { throw NoMessage(recipient: recipient, patience: patience) }
-            // The server is another process, and the folder may not be there to be watched.
+            // The server is another process, and the folder may not exist yet, so it cannot be watched.
             try await Task.sleep(for: .milliseconds(20))
         }
     }
 
-    /// No message came.
+    /// No message arrived.
     public struct NoMessage: Error, CustomStringConvertible {
         let recipient: String
         let patience: Duration
 
-        /// Where none came, and how long was waited.
+        /// The recipient, and the duration of the wait.
         public var description: String { "No message to \(recipient) came within \(patience)." }
     }
 
@@ -64,9 +64,9 @@ public final class Outbox: Sendable {
 }
 
 extension SentMessage {
-    /// Reads a file of an outbox; nil when it names no recipient.
+    /// Reads a file of an outbox; nil if it names no recipient.
     init?(file: String, at date: Date) {
-        // Quoted-printable: soft line breaks, and signs by their number.
+        // Quoted-printable: soft line breaks, and characters by their number.
         let text = file.replacing("\r\n", with: "\n").replacing("=\n", with: "").replacing("=3D", with: "=")
         guard let to = text.firstMatch(of: /(?m)^To: (?:.*<)?([^<>\n]+)>?$/) else { return nil }
         let link = text.firstMatch(of: /\/(verify|reset)\?token=(lkv_[A-Za-z0-9_\-]+)/)

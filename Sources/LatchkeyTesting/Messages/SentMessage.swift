@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A message that a server has sent: a fake one, or a real one to its outbox.
+/// A message that a fake server has sent, or a real one has written to its outbox.
 ///
-/// Descriptions show neither the code nor the token: a test that fails may be read by others.
+/// Descriptions show neither the code nor the token, because others may read the output of a failed test.
 public struct SentMessage: Sendable, Hashable {
     /// The subject of a message.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// An address is to be proved, by code or link.
+        /// Verifies an address, by code or link.
         case verification
-        /// A forgotten password may be replaced, by code or link.
+        /// Resets a forgotten password, by code or link.
         case passwordReset = "password_reset"
-        /// The password that the server has made.
+        /// A password that the server generated.
         case newPassword = "new_password"
         /// The password was changed.
         case passwordChanged = "password_changed"
-        /// Somebody wanted to use an address that a user has.
+        /// Someone tried to register with the address of an existing user.
         case userExists = "user_exists"
         /// Another address has replaced the user's address.
         case addressChanged = "address_changed"
@@ -26,11 +26,11 @@ public struct SentMessage: Sendable, Hashable {
     public let kind: Kind?
     /// The recipient's e-mail address or phone number.
     public let recipient: String
-    /// The six digits, where there are some.
+    /// The six digits, if there is a code.
     public let code: String?
-    /// The token of the link, where there is one: in e-mails.
+    /// The token of the link, which only e-mails have.
     public let token: String?
-    /// The password that the server has made, where it has.
+    /// The password that the server generated, if any.
     public let newPassword: String?
     /// When it was sent.
     public let sentAt: Date
@@ -73,7 +73,7 @@ extension FakeServer {
 
     /// The newest message to an address.
     ///
-    /// - Parameter recipient: The e-mail address or phone number, as the user's record has it.
-    /// - Returns: The message, or nil when none was sent there.
+    /// - Parameter recipient: The e-mail address or phone number, as in the user's record.
+    /// - Returns: The message; nil if none was sent there.
     public func message(to recipient: String) -> SentMessage? { messages.last { $0.recipient == recipient } }
 }

@@ -1,6 +1,6 @@
 public import Latchkey
 
-/// A login screen without a screen, for tests of what an app does when a request needs a user.
+/// A presenter of the login without a screen, for tests of logins on demand.
 ///
 /// ```swift
 /// let screen = FakeLogInScreen { _ in try await latchkey.logIn("ada", password: "correct horse") }
@@ -12,7 +12,7 @@ public final class FakeLogInScreen: LogInPresenter {
     private let act: @MainActor @Sendable (LogInReason) async throws -> Void
     private let shown = Watched<[LogInReason]>([])
 
-    /// A screen with a person before it.
+    /// A screen with a person's actions.
     ///
     /// - Parameter act: The person's actions; returning without a login cancels.
     public init(_ act: @escaping @MainActor @Sendable (LogInReason) async throws -> Void) { self.act = act }
@@ -20,18 +20,18 @@ public final class FakeLogInScreen: LogInPresenter {
     /// A screen that is always closed without a login.
     public static var cancelled: FakeLogInScreen { FakeLogInScreen { _ in } }
 
-    /// Each time that it was shown, the first one first.
+    /// The reason of each appearance, in order.
     public var reasons: [LogInReason] { shown.read(\.self) }
 
-    /// Waits until it was shown so many times.
+    /// Waits until it was shown a number of times.
     ///
-    /// - Parameter count: How many times, counted from the beginning.
+    /// - Parameter count: The number of appearances, counted from the beginning.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func appearance(_ count: Int = 1) async throws {
         try await shown.first { $0.count >= count ? () : nil }
     }
 
-    /// Shows it.
+    /// Performs the person's actions.
     public func presentLogIn(_ reason: LogInReason) async throws {
         shown.change { $0.append(reason) }
         try await act(reason)

@@ -11,7 +11,7 @@ extension FakeServer {
     /// server.policy.verificationRequired = false
     /// ```
     ///
-    /// The rules for usernames are the same at every server; changes of them are ignored.
+    /// The rules for usernames are the same at every server; changes to them are ignored.
     public var policy: Policy {
         get {
             guard let application = knownApplications.first else { return .standard }

@@ -6,20 +6,19 @@ import LatchkeyEndpoints
 extension FakeServer {
     /// Makes a single-sign-on token, as a company's backend does for the real server.
     ///
-    /// It is good once, and only at this server.
+    /// It works once, and only at this server.
     ///
     /// ```swift
     /// let user = try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"))
     /// ```
     ///
     /// - Parameters:
-    ///   - uniqueID: The company's id of the user; `$LiAnonPlz$` is an anonymous user, who becomes a pseudo user.
+    ///   - uniqueID: The company's id of the user; for `$LiAnonPlz$`, each login creates a pseudo user.
     ///   - login: The user's name at the company. If another user has it here, a number is appended.
     ///   - emailAddress: The user's address, for which the company vouches.
     ///   - displayName: The display name.
-    ///   - application: The application whose backend it is.
-    ///   - validFor: How long it is good on ``clock``, at most ten minutes. The server allows clocks to differ by a
-    ///     minute.
+    ///   - application: The application of the backend.
+    ///   - validFor: Its lifetime on ``clock``, at most ten minutes. The server accepts a clock difference of a minute.
     /// - Returns: The token.
     public func ssoToken(
         for uniqueID: String,
@@ -46,7 +45,7 @@ extension FakeServer {
         return backend.ssoTokens.add(content, of: .init(application))
     }
 
-    /// A LithiumSSO statement about nobody.
+    /// A LithiumSSO statement about an anonymous user.
     private var anonymousStatement: OpenedSSOToken.Content {
         let key = LithiumKey(key: Secret([]), domain: ".example.test", clientID: "fake")
         let fields = [
@@ -62,10 +61,10 @@ extension FakeServer {
         return Array(data)
     }
 
-    /// The identities of a user at companies' backends, the first linked first.
+    /// The identities of a user at companies' backends, in the order of their links.
     ///
     /// - Parameter username: The name to log in with, in any case.
-    /// - Returns: The identities; none when nobody has the name.
+    /// - Returns: The identities; none if there is no such user.
     public func identities(of username: String) -> [LatchkeyAPI.Identity] {
         guard let user = backend.user(named: username) else { return [] }
         return backend.use { tables in try tables.identities.all(of: user.id).map { LatchkeyAPI.Identity($0) } }

@@ -4,7 +4,7 @@ import LatchkeyEndpoints
 
 /// An answer of a fake server, from a handler or a fault.
 ///
-/// Its description is the status alone: headers and body may hold secrets.
+/// Its description is only the status: headers and body may contain secrets.
 public struct FakeAnswer: Sendable {
     /// The HTTP status.
     public var status: Int
@@ -22,13 +22,13 @@ public struct FakeAnswer: Sendable {
 }
 
 extension FakeAnswer {
-    /// A value as JSON, with times as Latchkey writes them.
+    /// A value as JSON, with times in Latchkey's format.
     ///
     /// - Parameters:
     ///   - value: The body.
     ///   - status: The HTTP status.
     /// - Returns: The answer.
-    /// - Throws: `EncodingError` when the value has no JSON form.
+    /// - Throws: `EncodingError` if the value has no JSON form.
     public static func json(_ value: some Encodable, status: Int = 200) throws -> FakeAnswer {
         FakeAnswer(status: status, headers: ["Content-Type": "application/json"], body: try WireJSON.encode(value))
     }
@@ -50,12 +50,12 @@ extension FakeAnswer {
     /// - Returns: The answer.
     public static func status(_ status: Int) -> FakeAnswer { FakeAnswer(status: status) }
 
-    /// An error of Latchkey's contract; the status and the challenge of a 401 follow from its code.
+    /// An error of Latchkey's API; its code determines the status, and the challenge of a 401.
     ///
     /// - Parameters:
     ///   - code: The error code.
     ///   - detail: A sentence for people.
-    ///   - fields: With 422: the problem of each wrong member.
+    ///   - fields: With 422: the problem of each invalid member.
     ///   - reason: With `session_ended`: the reason.
     ///   - retryAfter: The seconds until the next try is allowed.
     /// - Returns: The answer.

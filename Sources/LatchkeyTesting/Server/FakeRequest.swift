@@ -8,15 +8,15 @@ import FoundationNetworking
 
 /// A request that reached a fake server.
 ///
-/// Its description is the method and the path alone: headers, query and body may hold secrets.
+/// Its description is only the method and the path: headers, query and body may contain secrets.
 public struct FakeRequest: Sendable {
     /// The method, in capitals.
     public let method: String
     /// The whole address.
     public let url: URL
-    /// The body; empty when there is none.
+    /// The body; empty if there is none.
     public let body: Data
-    /// The values of the names in braces of a handler's pattern.
+    /// The values of the names in braces in a handler's pattern.
     public internal(set) var parameters: [String: String] = [:]
     private let headers: [String: String]
 
@@ -32,26 +32,26 @@ public struct FakeRequest: Sendable {
 }
 
 extension FakeRequest {
-    /// The path, with its percent codes.
+    /// The percent-encoded path.
     public var path: String { url.path(percentEncoded: true) }
 
     /// A header, by its name in any case.
     ///
     /// - Parameter name: The header's name.
-    /// - Returns: Its value, or nil when it was not sent.
+    /// - Returns: Its value; nil if it was not sent.
     public func header(_ name: String) -> String? { headers[name.lowercased()] }
 
     /// A value of the query.
     ///
     /// - Parameter name: The name before the `=`.
-    /// - Returns: The first value of that name, or nil when there is none.
+    /// - Returns: The first value of that name; nil if there is none.
     public func query(_ name: String) -> String? { queryValues(name).first }
 
-    /// The body as a value, read as Latchkey's own JSON.
+    /// The body as a value, decoded like Latchkey's own JSON.
     ///
     /// - Parameter type: The type of the body.
     /// - Returns: The value.
-    /// - Throws: `DecodingError`; within a handler it becomes the answer 500.
+    /// - Throws: `DecodingError`; a handler that throws it answers 500.
     public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try WireJSON.decode(type, from: body)
     }

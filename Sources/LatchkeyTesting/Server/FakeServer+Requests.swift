@@ -1,5 +1,5 @@
 extension FakeServer {
-    /// All requests that reached the server, in order; a fault on the way there keeps one out.
+    /// All requests that reached the server, in order; some faults prevent that.
     public var requests: [FakeRequest] { traffic.read(\.log) }
 
     /// The requests of a kind that reached the server, in order.
@@ -12,17 +12,17 @@ extension FakeServer {
 
     /// Waits until the server has answered a request, such as one that the app sends in the background.
     ///
-    /// Each request is returned once, also if it came before the call; ``forgetRequests()`` starts again. To see a request
-    /// before the server answers it, hold it.
+    /// Each request is returned once, also if it came before the call; ``forgetRequests()`` starts again. To see a
+    /// request before the server answers it, hold it.
     ///
-    /// - Parameter pattern: The pattern; any request without it.
-    /// - Returns: The first such request that was not returned yet.
+    /// - Parameter pattern: The pattern; any request by default.
+    /// - Returns: The first matching request that was not returned yet.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func nextRequest(_ pattern: RequestPattern = .any) async throws -> FakeRequest {
         try await traffic.first { $0.claim(pattern) }
     }
 
-    /// Forgets the requests that were made so far.
+    /// Forgets the requests so far.
     public func forgetRequests() {
         traffic.change {
             $0.log = []

@@ -16,11 +16,11 @@ extension FakeServer: Transport {
 }
 
 extension FakeServer {
-    /// Answers a request that an app sends by other means than the SDK, in place of `URLSession`.
+    /// Answers a request that an app sends without the SDK, in place of `URLSession`.
     ///
-    /// - Parameter request: The request, to any address; an access token counts as with the SDK.
-    /// - Returns: The answer, whatever its status is.
-    /// - Throws: `URLError`, as `URLSession` does, when a fault says so or the task is cancelled.
+    /// - Parameter request: The request, to any address; an access token works as with the SDK.
+    /// - Returns: The answer, of any status.
+    /// - Throws: `URLError`, as `URLSession` does, for some faults and if the task is cancelled.
     public func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let received = FakeRequest(request)
         var answer = try await exchange(received)

@@ -4,10 +4,10 @@ import LatchkeyCore
 
 /// A sign-in server in memory, for an app's own tests and previews: no socket, no disk, no waiting.
 ///
-/// It runs the rules and calls of the real server on tables in memory: registration, logins, refreshes, the session list,
-/// the user's record, verified addresses, password resets, events, push devices, buckets, logins in a browser and single
-/// sign-on. The messages that it sends are in ``messages``. After five wrong passwords a login must wait, as at the real
-/// server: advance ``clock``.
+/// It runs the rules and calls of the real server on tables in memory: registration, logins, refreshes, the session
+/// list, the user's record, verified addresses, password resets, events, push devices, buckets, logins in a browser and
+/// single sign-on. The messages that it sends are in ``messages``. After five wrong passwords a login must wait, as at
+/// the real server: advance ``clock``.
 ///
 /// ```swift
 /// let server = FakeServer()
@@ -18,7 +18,8 @@ import LatchkeyCore
 /// server.endSessions(of: "ada", because: .revoked)    // she is signed out at the next request
 /// ```
 ///
-/// Each test makes its own. Its time stands still until ``clock`` is advanced. Descriptions show no password and no token.
+/// Each test makes its own. Its time stands still until ``clock`` is advanced. Descriptions show no password and no
+/// token.
 public final class FakeServer: Sendable {
     /// The client address of all requests.
     static let address = "127.0.0.1"

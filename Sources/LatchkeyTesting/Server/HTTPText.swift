@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words of HTTP that stand in answers.
+/// The texts of HTTP in answers.
 enum HTTPText {
-    /// A time as the header `Date` has it (RFC 9110 §5.6.7).
+    /// A time in the format of the header `Date` (RFC 9110 §5.6.7).
     static func date(_ date: Date) -> String { date.formatted(dateFormat) }
 
     private static let dateFormat = Date.VerbatimFormatStyle(

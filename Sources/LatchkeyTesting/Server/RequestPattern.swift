@@ -2,12 +2,12 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 
-/// A pattern of requests: a method, a path, and optionally a server.
+/// A pattern for requests: a method, a path, and optionally a server.
 ///
 /// ```swift
 /// "GET /articles/{id}"                        // any id, at any server
 /// "/articles"                                 // any method
-/// "POST https://api.example.com/articles"     // at this server alone
+/// "POST https://api.example.com/articles"     // only at this server
 /// ```
 public struct RequestPattern: Sendable, Hashable, ExpressibleByStringLiteral {
     let method: String?
@@ -18,8 +18,8 @@ public struct RequestPattern: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// A pattern from its text.
     ///
-    /// - Parameter text: An optional method and a space, then a path or a whole address; `{name}` stands for any one part
-    ///   of the path. Anything else is a mistake in the test, which ends here.
+    /// - Parameter text: An optional method and a space, then a path or a whole address; `{name}` matches any one
+    ///   segment of the path. The test ends here if the text is anything else.
     public init(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         let place = words.last ?? ""
@@ -69,11 +69,11 @@ extension RequestPattern {
     public static let updateUser = RequestPattern(Endpoint<NoBody, NoBody>.updateUser)
     /// Changing the password.
     public static let changePassword = RequestPattern(Endpoint<NoBody, NoBody>.changePassword)
-    /// Asking for the message that resets a forgotten password.
+    /// Requesting the message that resets a forgotten password.
     public static let requestPasswordReset = RequestPattern(Endpoint<NoBody, NoBody>.requestPasswordReset)
     /// Resetting a forgotten password.
     public static let confirmPasswordReset = RequestPattern(Endpoint<NoBody, NoBody>.confirmPasswordReset)
-    /// Asking for the message that verifies an address.
+    /// Requesting the message that verifies an address.
     public static let requestVerification = RequestPattern(Endpoint<NoBody, NoBody>.requestVerification)
     /// Verifying an address.
     public static let confirmVerification = RequestPattern(Endpoint<NoBody, NoBody>.confirmVerification)
@@ -107,6 +107,6 @@ extension RequestPattern {
 }
 
 extension String {
-    /// The parts of a path.
+    /// The segments of a path.
     var segments: [String] { prefix { $0 != "?" }.split(separator: "/").map(String.init) }
 }

@@ -9,7 +9,7 @@ struct Traffic: Sendable {
     var holds: [(RequestPattern, Hold)] = []
     var handlers: [(pattern: RequestPattern, handler: RegisteredHandler)] = []
 
-    /// The fault of a request that leaves, and the holds where it waits.
+    /// The fault of a sent request, and the holds where it waits.
     mutating func send(_ request: FakeRequest) -> (fault: Fault?, holds: [Hold]) {
         if isOffline { return (.offline, []) }
         let fault = takeFault(for: request)

@@ -3,9 +3,9 @@ import LatchkeyCore
 import LatchkeyEndpoints
 
 extension FakeServer {
-    /// The live sessions of a user's apps, the last used first.
+    /// The live sessions of a user's apps, most recently used first.
     ///
-    /// The sessions of browsers that ``authorize(_:as:)`` made are not among them.
+    /// The list omits the sessions of browsers from ``authorize(_:as:)``.
     ///
     /// - Parameter username: The name to log in with, in any case.
     /// - Returns: The sessions, none of which is current.
@@ -22,7 +22,7 @@ extension FakeServer {
     /// Ends a session; its user is signed out at the next request.
     ///
     /// - Parameters:
-    ///   - id: The id of the session. Does nothing when it has ended before.
+    ///   - id: The id of the session; nothing happens if it has already ended.
     ///   - reason: The reason that the client gets.
     public func endSession(_ id: Session.ID, because reason: SessionEndReason = .revoked) {
         let (session, ending) = (SessionRecord.ID(id.rawValue), ending(reason))
@@ -42,8 +42,7 @@ extension FakeServer {
         backend.liveSessions.end(ended, because: ending.reason)
     }
 
-    /// Lets all access tokens expire that were issued so far, so that the next request of every client refreshes its
-    /// session.
+    /// Makes all issued access tokens expire, so that the next request of every client refreshes its session.
     public func expireAccessTokens() { backend.tokens.expireAll() }
 
     private func ending(_ reason: SessionEndReason) -> SessionEnding {

@@ -3,13 +3,12 @@ import LatchkeyCore
 import LatchkeyEndpoints
 
 extension FakeServer {
-    /// Registers a user as if they had registered earlier; nobody is signed in.
+    /// Adds a user, as if they had registered earlier; no one is signed in.
     ///
     /// The password need not follow the server's rules.
     ///
     /// - Parameters:
-    ///   - username: The name to log in with. A name that the server would refuse, or that another user has, is a mistake
-    ///     in the test, which ends here.
+    ///   - username: The name to log in with. The test ends here if the name is invalid or taken.
     ///   - password: The password.
     ///   - displayName: The display name.
     ///   - attributes: The application's attributes of the user.
@@ -33,11 +32,11 @@ extension FakeServer {
         return addUser(user, password: password)
     }
 
-    /// Registers a user with a whole record.
+    /// Adds a user with a whole record.
     ///
     /// - Parameters:
-    ///   - user: The record. A name or an address that the server would refuse, and an id, a name or an address that
-    ///     another user has, is a mistake in the test, which ends here.
+    ///   - user: The record. The test ends here if its name or an address is invalid, or if another user has its id,
+    ///     name or an address.
     ///   - password: The password; nil for a user who cannot log in with one.
     /// - Returns: The user.
     @discardableResult
@@ -64,9 +63,9 @@ extension FakeServer {
         return user
     }
 
-    /// Deletes a user and everything of theirs; their sessions end with `user_deleted`.
+    /// Deletes a user with all their data; their sessions end with `user_deleted`.
     ///
-    /// - Parameter username: The name to log in with, in any case. Does nothing when nobody has it.
+    /// - Parameter username: The name to log in with, in any case; nothing happens if there is no such user.
     public func removeUser(_ username: String) {
         guard let user = backend.user(named: username) else { return }
         let now = clock.date
@@ -74,7 +73,7 @@ extension FakeServer {
         backend.liveSessions.endAll(of: user.id, because: .userDeleted)
     }
 
-    /// All registered users, in the order of their ids, which is that of time.
+    /// All users, in the order of their creation.
     public var users: [LatchkeyAPI.User] {
         backend.use { tables in
             try tables.users.page(after: nil, limit: .max).map { LatchkeyAPI.User($0.user) }
@@ -83,13 +82,13 @@ extension FakeServer {
 
     /// The user with a name.
     ///
-    /// - Parameter username: The name to log in with, in any case; or an address of the user's own.
-    /// - Returns: The user, or nil when nobody has the name.
+    /// - Parameter username: The name to log in with, in any case, or an address to log in with.
+    /// - Returns: The user; nil if there is none.
     public func user(_ username: String) -> LatchkeyAPI.User? {
         backend.user(named: username).map { LatchkeyAPI.User($0) }
     }
 
-    /// A user's audit events, the oldest first.
+    /// A user's audit events, oldest first.
     ///
     /// - Parameter username: The name to log in with, in any case.
     /// - Returns: The audit events.

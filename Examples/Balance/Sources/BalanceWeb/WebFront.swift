@@ -8,8 +8,8 @@ import ScreenCalls
 
 /// The web app: its parts and its routes.
 ///
-/// Users log in at Latchkey's own pages (authorization code with PKCE), so the app never sees a password. For each browser
-/// it has a `LatchkeyClient`.
+/// Users log in at Latchkey's own pages (authorization code with PKCE), so the app never sees a password. For each
+/// browser it has a `LatchkeyClient`.
 struct WebFront: Sendable {
     static let appName = "Kii Balance"
 

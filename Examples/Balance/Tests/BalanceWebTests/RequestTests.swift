@@ -66,7 +66,7 @@ import Testing
             #expect(visitor.status == .forbidden)
             try await visitor.get("/balance")
             #expect(visitor.page.contains("No entries yet."))
-            // The control: the page that was shown with the refusal has the right one.
+            // The control: the form of this session has the right token.
             try await visitor.get("/entries/new")
             try await visitor.post("/entries/new", ["id": visitor.hidden("id"), "amount": "5", "type": "income"])
             #expect(visitor.status == .seeOther)

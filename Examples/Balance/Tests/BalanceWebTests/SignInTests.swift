@@ -63,7 +63,7 @@ import Testing
             _ = try await victim.beginLogIn()
             try await victim.get("/callback?" + answer)
             #expect(victim.page.contains("data-page=\"balance-title\""))
-            // The control: where it was asked for, it counts.
+            // The control: the browser that started the login accepts the answer.
             try await visitor.get("/callback?" + answer)
             #expect(visitor.headers[.location] == "/balance")
         }

@@ -90,7 +90,7 @@ final class Visitor {
         return parts.count > 1 ? String(parts[1].prefix { $0 != "\"" }) : ""
     }
 
-    /// Logs in, as the server's pages would have it.
+    /// Logs in with the answer that the server's pages would give.
     func logIn(_ name: String = "ada") async throws {
         let page = try await beginLogIn()
         let answer = try await server.authorize(page, as: name)
@@ -100,14 +100,14 @@ final class Visitor {
         try await get("/balance")
     }
 
-    /// Presses Login; returns the server's page that the browser is sent to.
+    /// Presses Login, and returns the address of the server's page.
     func beginLogIn(_ path: String = "/login") async throws -> URL {
         try await get(path)
         try #require(status == .seeOther)
         return try #require(headers[.location].flatMap(URL.init(string:)))
     }
 
-    /// Makes a user at the server.
+    /// Registers a user at the server.
     @discardableResult
     func makeUser(_ name: String = "ada") async throws -> LatchkeyClient {
         let latchkey = LatchkeyClient.fake(server: server, application: "balance")
@@ -115,7 +115,7 @@ final class Visitor {
         return latchkey
     }
 
-    /// Makes a user and logs in.
+    /// Registers a user and logs in.
     func isIn(_ name: String = "ada") async throws {
         try await makeUser(name)
         try await logIn(name)
@@ -125,7 +125,7 @@ final class Visitor {
     func add(_ amount: String, _ name: String, _ type: String) async throws {
         try await get("/entries/new")
         try await post("/entries/new", ["id": hidden("id"), "amount": amount, "name": name, "type": type])
-        // Entries are listed by when they were written.
+        // Entries are listed by the time of their creation.
         server.clock.advance(by: .seconds(1))
     }
 

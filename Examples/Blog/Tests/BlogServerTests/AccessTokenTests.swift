@@ -9,7 +9,7 @@ import Testing
 @testable import BlogServer
 
 @Suite struct AccessTokenTests {
-    /// A token that somebody has made up, and what is wrong with it.
+    /// A forged token, and the name of its fault.
     struct Attack: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let make: @Sendable (StubLatchkey, [String: Any]) -> String
@@ -135,7 +135,7 @@ import Testing
         try await TestBlog.runs { test in
             test.latchkey.signIn()
             let claims = Self.claims(test.latchkey)
-            // The legitimate twin.
+            // The control: the same claims, signed by Latchkey.
             #expect(try await test.post("good", .bearer(test.latchkey.key.token(claims: claims))).status == .ok)
             let answer = try await test.post("bad", .bearer(attack.make(test.latchkey, claims)))
             #expect(answer.status == .unauthorized)
@@ -186,7 +186,7 @@ import Testing
             test.latchkey.signIn()
             #expect(try await test.post("1", .bearer(test.latchkey.token())).status == .ok)
             test.latchkey.set { $0.status = .serviceUnavailable }
-            // Also when the keys should be fetched again, and by somebody whose name was never asked.
+            // Also after the keys are due for a fetch, and for a user whose name is unknown.
             test.clock.advance(by: .seconds(400))
             #expect(try await test.post("2", .bearer(test.latchkey.token())).status == .ok)
             #expect(try await test.post("3", .bearer(test.latchkey.token(for: "user-new"))).status == .ok)
@@ -226,7 +226,7 @@ import Testing
             test.clock.advance(by: .seconds(5))
             #expect(try await test.post("x", .bearer(new.token(claims: claims))).status == .ok)
             #expect(test.latchkey.received("/.well-known/jwks.json").count == 2)
-            // The one that was known before still is.
+            // The first key is still known.
             #expect(try await test.post("x", .bearer(test.latchkey.token())).status == .ok)
         }
     }

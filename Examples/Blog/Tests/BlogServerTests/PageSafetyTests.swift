@@ -37,7 +37,7 @@ import Testing
 
     @Test func `texts and names are text on every page`() async throws {
         try await TestBlog.runs { test in
-            // A mark above the quotation mark makes one character of both, which an escape by characters overlooks.
+            // A quotation mark with a combining mark is one character, which escaping by characters would miss.
             let attack = "<script>alert(1)</script>\"\u{301} onfocus=alert(1) x=\"{{key}} &amp; '<\u{301}img src=x>"
             let visitor = Visitor(test)
             visitor.keep("latchkey", test.latchkey.signIn(attack))

@@ -85,7 +85,7 @@ import Testing
                 )
             }
             #expect(visitor.texts == ["once"])
-            // Back, a change, and Send: that is not lost.
+            // The user goes back, changes the text and sends it: the change is not lost.
             try await visitor.post("/posts", ["text": "changed", "key": key])
             #expect(visitor.texts == ["changed", "once"])
         }

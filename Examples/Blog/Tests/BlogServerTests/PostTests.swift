@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    /// Makes the disk so large for the database; no smaller than it is.
+    /// Limits the pages of the database, but not below its current size.
     private static func pages(_ most: Int, of test: TestBlog) async throws {
         try await test.blog.posts.database.run { connection in
             try connection.run(script: "PRAGMA max_page_count = \(most)")

@@ -46,8 +46,8 @@ package struct TerminalOptions: ParsableArguments {
             mode.close()
             succeed()
         }
-        // Serves the main actor. On Linux `dispatchMain()` and an async `main` unblock all signals in the main thread, and
-        // Ctrl-C would end the program without restoring the terminal.
+        // Serves the main actor. On Linux `dispatchMain()` and an async `main` unblock all signals in the main thread,
+        // and Ctrl-C would end the program without restoring the terminal.
         while true { RunLoop.main.run() }
     }
 }

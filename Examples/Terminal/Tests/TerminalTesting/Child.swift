@@ -59,7 +59,7 @@ package final class Child: Sendable {
 
     package func waits(for words: String) async throws { try await transcript.wait(for: words) }
 
-    /// Waits until it says that it listens, and returns the port.
+    /// Waits for the line with its address, and returns the port.
     package func port(after words: String) async throws -> Int {
         try await waits(for: "\(words) http://127.0.0.1:")
         let line = try await transcript.wait(for: "\n")

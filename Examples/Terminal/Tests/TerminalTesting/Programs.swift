@@ -1,14 +1,14 @@
 #if os(Linux)
 import Foundation
 
-/// Where the programs under test are.
+/// The programs under test.
 package enum Programs {
     /// A program of this package, which is built with its tests.
     package static func path(of name: String) -> String {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path()
     }
 
-    /// Latchkey, as `LATCHKEY_SERVER` names it, or as it is built with its tests.
+    /// The server's program: the one in `LATCHKEY_SERVER`, else the one that was built with the tests.
     package static let server: String = {
         if let path = ProcessInfo.processInfo.environment["LATCHKEY_SERVER"], !path.isEmpty { return path }
         return path(of: "latchkey")

@@ -3,7 +3,7 @@ package import Glibc
 
 /// A terminal without a screen, for a child to run on.
 package struct PseudoTerminal: Sendable {
-    /// The end that types and reads what is shown.
+    /// The end that writes the input and reads the output.
     package let master: Int32
     /// The name of the end that the child opens.
     package let path: String
@@ -25,13 +25,13 @@ package struct PseudoTerminal: Sendable {
     private static let unlock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
-    /// Whether what is typed is shown.
+    /// Whether the terminal echoes the input.
     package var echoes: Bool { mode.c_lflag & tcflag_t(ECHO) != 0 }
 
     /// The flags of the terminal, to be compared.
     package var flags: [tcflag_t] { [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag] }
 
-    /// The processes that the terminal belongs to now, as `kill` takes them.
+    /// The process group in the foreground, as a negative number for `kill`.
     package var foregroundGroup: pid_t? {
         let group = tcgetpgrp(master)
         return group > 0 ? -group : nil

@@ -4,7 +4,8 @@ package import Hummingbird
 
 /// The addresses of a web server.
 ///
-/// The server refuses requests for any other host name, so a page whose own name resolves to this computer gets nothing.
+/// The server refuses requests for any other host name, so a page whose own name resolves to this computer gets
+/// nothing.
 package struct OwnAddress: Sendable {
     static let loopback = ["127.0.0.1", "localhost", "::1"]
 

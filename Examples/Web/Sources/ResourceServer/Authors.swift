@@ -23,7 +23,7 @@ package struct Authors: Sendable {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// How long a name is used before the next request, in seconds.
+    /// The time for which a name is used before the next request, in seconds.
     private static let lifetime: TimeInterval = 600
 
     private let database: ServiceDatabase

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-// Large files that are part of the program. Swift takes minutes to compile such a file as an array, C no time.
+// Large files that are part of the program. Swift takes minutes to compile such a file as an array; C takes no time.
 
 struct embedded_file {
     const unsigned char *_Nonnull bytes;

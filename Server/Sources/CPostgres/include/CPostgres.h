@@ -13,12 +13,12 @@
 #error "libpq-fe.h is missing. Install libpq-dev (Debian, Ubuntu) or libpq (Homebrew)."
 #endif
 
-/// Loads libpq, whose functions may be called afterwards. Call it once.
+/// Loads libpq. Call it once, before its functions.
 ///
-/// - Returns: NULL, or what is wrong.
+/// - Returns: NULL, or the error.
 const char *latchkey_load_libpq(void);
 
-/// The address of a function of libpq or of a library that it needs; NULL where there is none.
+/// The address of a function of libpq or of a library that it needs; NULL if there is none.
 void *latchkey_libpq_symbol(const char *name);
 
 #endif

@@ -17,7 +17,7 @@ struct DatabaseAccess: Sendable {
     /// Runs work on the database and closes it.
     ///
     /// - Parameters:
-    ///   - use: How the work uses a SQLite file.
+    ///   - use: The use of a SQLite file.
     ///   - work: The work.
     /// - Returns: The result of the work.
     /// - Throws: An `OperatorError`, and the errors of the work.

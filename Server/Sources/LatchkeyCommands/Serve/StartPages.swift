@@ -6,8 +6,8 @@ import Glibc
 
 /// The pages of the program that only its start needed.
 ///
-/// A start runs code from all over the program, and for each page that it uses, Linux maps 15 more. They stay part of the
-/// server's resident memory until the system is short of memory.
+/// A start runs code from all over the program, and for each page that it uses, Linux maps 15 more. They stay part of
+/// the server's resident memory until the system is short of memory.
 enum StartPages {
     /// Unmaps them a second after the start, and once a year.
     static func service() -> RepeatedWork {

@@ -6,7 +6,7 @@ package struct UserEvents: Sendable {
         self.storage = storage
     }
 
-    /// A page of events, the newest first, and the id of the last one if more follow.
+    /// A page of events, newest first, and the id of the last one if more follow.
     package func list(
         of userID: User.ID,
         after id: AuditEvent.ID?,

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// An authorization code: base64url of 32 random bytes, valid once and for a minute.
+/// An authorization code: base64url of 32 random bytes, valid once within a minute.
 ///
 /// The browser's redirect takes it to the application, which exchanges it for a session.
 package struct AuthorizationCode: BearerSecret {
-    /// How long it is good for, in seconds.
+    /// The lifetime of a code, in seconds.
     package static let lifetime: TimeInterval = 60
     package static let prefix = ""
 

@@ -57,7 +57,7 @@ extension AuthorizationRequest {
 
     /// Finds the fault of a request.
     ///
-    /// A confidential application needs no challenge. `state` alone tells it that the answer is its own.
+    /// A confidential application needs no challenge. It recognizes its answer by `state` alone.
     private static func fault(
         _ values: [String: [String]],
         isConfidential: Bool

@@ -52,7 +52,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - access: The browser's signed-in user, if any.
-    ///   - now: The present time.
+    ///   - now: The current time.
     ///   - isConfirmed: Whether the user has just confirmed.
     /// - Returns: The next step.
     package func step(for access: Access?, at now: Date, isConfirmed: Bool) -> Step {

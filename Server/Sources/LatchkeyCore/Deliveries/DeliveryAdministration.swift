@@ -10,7 +10,7 @@ package struct DeliveryAdministration<Claimed: ClaimedDelivery>: Sendable {
         self.deliverySignal = deliverySignal
     }
 
-    /// The records of deliveries in any state, the newest first.
+    /// The records of deliveries in any state, newest first.
     package func newest(_ count: Int) async throws(StoreError) -> [Claimed.Record] {
         try await queue.newest(count)
     }

@@ -66,7 +66,7 @@ package struct DeliveryQueue<Claimed: ClaimedDelivery>: Sendable {
         try await storage.transaction { [table] in try table($0).releaseClaims(at: time) }
     }
 
-    /// The records of the deliveries, the newest first.
+    /// The records of the deliveries, newest first.
     package func newest(_ count: Int) async throws(StoreError) -> [Claimed.Record] {
         try await storage.read { [table] in try table($0).newest(count) }
     }

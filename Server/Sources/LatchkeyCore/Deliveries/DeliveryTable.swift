@@ -13,7 +13,7 @@ package protocol DeliveryTable<Claimed> {
     /// - Parameters:
     ///   - count: The most rows to claim.
     ///   - claim: The unique id of the claim.
-    ///   - time: The present time.
+    ///   - time: The current time.
     ///   - end: The end of the claim.
     /// - Returns: The claimed deliveries, in no order.
     /// - Throws: `StoreError`.
@@ -34,14 +34,14 @@ package protocol DeliveryTable<Claimed> {
     /// Makes all claimed rows due.
     func releaseClaims(at time: Date) throws
 
-    /// The records of the rows, the newest first.
+    /// The records of the rows, newest first.
     func newest(_ count: Int) throws -> [Claimed.Record]
 
     /// Makes rows due that are unsent and not being sent.
     ///
     /// - Parameters:
     ///   - id: The row; nil for all.
-    ///   - time: The present time.
+    ///   - time: The current time.
     ///   - end: The time until which they are tried.
     /// - Returns: The number of these rows.
     /// - Throws: `StoreError`.

@@ -32,7 +32,7 @@ package protocol PushDeviceTable {
 
     func removeAll(ofUser id: User.ID) throws
 
-    /// The devices of a user's live sessions, the latest registered first.
+    /// The devices of a user's live sessions, most recently registered first.
     func devices(of userID: User.ID, at time: Date) throws -> [OwnedPushDevice]
 
     /// The device of a live session with this token digest, and the time of its registration.

@@ -59,7 +59,7 @@ package struct UserPushDevices: Sendable {
     /// The digest by which a device is found.
     package func digest(of device: PushDevice) -> [UInt8] { PushDeviceRecord(device, digest: digest).tokenDigest }
 
-    /// The devices of the user's live sessions, the latest registered first.
+    /// The devices of the user's live sessions, most recently registered first.
     package func list(_ access: Access) async throws(StoreError) -> [RegisteredPushDevice] {
         let now = clock.now()
         return try await storage.read { tables in try tables.pushDevices.devices(of: access.userID, at: now) }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// A message as it is stored until it is sent: the part that operators may see, and the sealed rest.
 ///
-/// `MessageQueue.prepare` makes it, and `MessageTable.insert` stores it, in a transaction of its own or in that of the
-/// write it tells about.
+/// `MessageQueue.prepare` makes it, and `MessageTable.insert` stores it, in a separate transaction or in that of the
+/// change that the message is about.
 package struct SealedMessage: Sendable, Equatable {
     package let id: Message.ID
     package let kind: MessageKind

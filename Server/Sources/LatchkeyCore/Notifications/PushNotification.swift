@@ -41,7 +41,7 @@ package enum NotificationKind: String, Sendable, CaseIterable {
     /// A session began on a device where the user has not logged in before.
     case newSignIn = "new_sign_in"
 
-    /// The time for which it is tried, in seconds: a user who hears of a sign-in a day later has other ways to.
+    /// The time for which delivery is retried, in seconds; a later notice of a sign-in has no use.
     package static let retryPeriod: TimeInterval = 6 * 60 * 60
 
     /// Retries come after 1 to 2 seconds at first, and every 10 to 20 minutes in the end, 30 at most.

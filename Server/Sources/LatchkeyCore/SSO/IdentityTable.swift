@@ -2,7 +2,7 @@ package import Foundation
 
 /// Identities as rows.
 package protocol IdentityTable {
-    /// The identities of a user, the first linked first.
+    /// The identities of a user, in the order of their links.
     func all(of userID: User.ID) throws -> [Identity]
 
     func find(_ uniqueID: String, in applicationID: Application.ID) throws -> Identity?

@@ -63,7 +63,7 @@ package struct SSOKeyAdministration: Sendable {
         return key
     }
 
-    /// The keys of an application, or all keys, the oldest first; the key is nil if it cannot be opened.
+    /// The keys of an application, or all keys, oldest first; the key is nil if it cannot be opened.
     package func keys(
         of applicationID: Application.ID?
     ) async throws(SSOKeyError) -> [(stored: StoredSSOKey, key: SSOKey?)] {
@@ -115,7 +115,7 @@ package struct SSOKeyAdministration: Sendable {
 }
 
 extension Tables {
-    /// The keys of an application, the oldest first.
+    /// The keys of an application, oldest first.
     fileprivate func ssoKeys(of id: Application.ID) throws -> [StoredSSOKey] {
         guard try applications.find(id) != nil else { throw SSOKeyError.unknownApplication }
         return try ssoKeys.all().filter { $0.applicationID == id }

@@ -6,7 +6,7 @@ package final class SSOKeyDirectory: Sendable {
         self.keys = Reloaded(Dictionary(grouping: keys, by: \.applicationID))
     }
 
-    /// The keys of an application, the oldest first.
+    /// The keys of an application, oldest first.
     package subscript(application: Application.ID) -> [SSOKey] { keys.value[application] ?? [] }
 
     /// Reads all keys again, and ignores those that cannot be opened.

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Each change notifies the other servers.
 package protocol SSOKeyTable {
-    /// All keys, the oldest first.
+    /// All keys, oldest first.
     func all() throws -> [StoredSSOKey]
 
     func insert(_ key: StoredSSOKey) throws

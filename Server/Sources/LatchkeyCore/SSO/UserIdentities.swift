@@ -37,7 +37,7 @@ package struct UserIdentities: Sendable {
         self.report = report
     }
 
-    /// The identities, the first linked first.
+    /// The identities, in the order of their links.
     package func list(of userID: User.ID) async throws(StoreError) -> [Identity] {
         try await storage.read { tables in try tables.identities.all(of: userID) }
     }

@@ -40,7 +40,7 @@ package final class LiveSessions: Sendable {
     /// - Parameters:
     ///   - capacity: The most sessions in the cache.
     ///   - trust: Whether other servers have the same sessions.
-    ///   - now: Returns the present instant.
+    ///   - now: Returns the current instant.
     package init(
         capacity: Int = 100_000,
         trust: CacheTrust = .alone,
@@ -119,7 +119,7 @@ package final class LiveSessions: Sendable {
     }
 }
 
-// The listener calls these functions when it hears from other servers with the same sessions; one connection at a time.
+// The listener calls these functions for messages from other servers with the same sessions; one connection at a time.
 extension LiveSessions {
     /// Invalidations from other servers are received from an instant on, over a new connection; earlier ones may have
     /// been missed.

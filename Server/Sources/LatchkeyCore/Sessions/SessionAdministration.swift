@@ -12,7 +12,7 @@ package struct SessionAdministration: Sendable {
         self.clock = clock
     }
 
-    /// The live sessions of a user, the last used first.
+    /// The live sessions of a user, most recently used first.
     package func live(of id: User.ID) async throws(StoreError) -> [LiveSession] {
         let now = clock.now()
         return try await storage.read { tables in try tables.sessions.live(of: id, at: now) }

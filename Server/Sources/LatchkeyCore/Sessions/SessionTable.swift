@@ -23,7 +23,7 @@ package protocol SessionTable {
     ///   - userID: The user.
     ///   - id: The session to leave out.
     ///   - count: The number of most recently used sessions to leave out. Expired sessions count last.
-    ///   - time: The present time.
+    ///   - time: The current time.
     /// - Returns: At most 500 sessions, the most recently used first.
     /// - Throws: `StoreError`.
     func leastRecentlyUsed(

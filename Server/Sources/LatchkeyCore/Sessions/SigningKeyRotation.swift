@@ -11,12 +11,12 @@ package struct SigningKeyRotation: Sendable {
         self.storage = storage
     }
 
-    /// All keys, the newest first.
+    /// All keys, newest first.
     package func all() async throws(StoreError) -> [StoredSigningKey] {
         try await storage.read { tables in try tables.signingKeys.all() }
     }
 
-    /// All keys, the newest first; stores the first one if there is none and no other server was faster.
+    /// All keys, newest first; stores the first one if there is none and no other server was faster.
     package func all(orFirst first: StoredSigningKey) async throws(StoreError) -> [StoredSigningKey] {
         try await storage.serialTransaction { tables in
             if try tables.signingKeys.all().isEmpty { try tables.insert(first) }
@@ -28,7 +28,7 @@ package struct SigningKeyRotation: Sendable {
     ///
     /// - Parameters:
     ///   - key: The new key.
-    ///   - time: The present time.
+    ///   - time: The current time.
     /// - Returns: The id of the next key. If a key waits already and the new one would wait, too, this is the waiting
     ///   key, and nothing was changed.
     /// - Throws: `StoreError`.

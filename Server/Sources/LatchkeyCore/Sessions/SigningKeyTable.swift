@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Each new or removed key notifies the other servers.
 package protocol SigningKeyTable {
-    /// All keys, the newest first.
+    /// All keys, newest first.
     func all() throws -> [StoredSigningKey]
 
     func insert(_ key: StoredSigningKey) throws

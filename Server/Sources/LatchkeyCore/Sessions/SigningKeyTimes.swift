@@ -28,7 +28,7 @@ package struct SigningKeyTimes: Sendable, Equatable {
     /// The times of a new key.
     ///
     /// - Parameters:
-    ///   - time: The present time.
+    ///   - time: The current time.
     ///   - immediately: Whether it signs at once, although copies of the key set do not contain it yet.
     /// - Returns: Its times, without an end.
     package static func new(at time: Date, immediately: Bool) -> SigningKeyTimes {

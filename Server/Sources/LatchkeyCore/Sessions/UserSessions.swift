@@ -20,7 +20,7 @@ package struct UserSessions: Sendable {
         self.clock = clock
     }
 
-    /// The user's live sessions, the last used first.
+    /// The user's live sessions, most recently used first.
     ///
     /// Among sessions with the same minute of use the requesting one comes first, then the newest.
     package func list(_ access: Access) async throws(StoreError) -> [LiveSession] {

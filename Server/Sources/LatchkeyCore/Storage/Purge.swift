@@ -10,7 +10,7 @@ package protocol Purge: Sendable {
     /// - Parameters:
     ///   - id: The last row of the previous step; nil to begin.
     ///   - count: The number of rows to examine.
-    ///   - time: The present time.
+    ///   - time: The current time.
     /// - Returns: The number of removed rows, and the last row that was examined.
     /// - Throws: `StoreError` if the storage fails; the same step may be tried again.
     func removeOld(after id: String?, among count: Int, at time: Date) async throws(StoreError) -> PurgeStep

@@ -57,7 +57,7 @@ package struct UseCases: Sendable {
 
 /// The most rows that a user or a stranger can make.
 package struct UseCaseLimits: Sendable {
-    /// How many sessions of a user live at once.
+    /// The most live sessions of a user.
     package var sessionsPerUser: Int
     package var resources: ResourceLimits
 

@@ -53,7 +53,7 @@ extension Tables {
     }
 }
 
-/// The part of a user's row that tells how the user can log in.
+/// The part of a user's row that shows how the user can log in.
 package struct UserIdentification: Sendable, Equatable {
     package let id: User.ID
     package let hasIdentifier: Bool

@@ -24,7 +24,7 @@ package struct RegistrationAdmission: Sendable {
 }
 
 extension AttemptAllowance {
-    /// For new users: so many at once, and as many again in an hour.
+    /// For new users: this number at once, and the same number again over an hour.
     static func registrations(perHour count: Int) -> AttemptAllowance {
         AttemptAllowance(stock: count, interval: max(1, 3600 / count))
     }

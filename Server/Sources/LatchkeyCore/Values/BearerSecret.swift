@@ -21,6 +21,6 @@ extension BearerSecret {
 
     package var bytes: [UInt8] { secret.bytes }
 
-    /// What is handed to the client.
+    /// The text for the client.
     package var secretText: String { Self.prefix + Base64URL.encode(bytes) }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Tells the time; tests replace it to set the time instead of waiting.
 package protocol WallClock: Sendable {
-    /// The present time, in whole milliseconds.
+    /// The current time, in whole milliseconds.
     func now() -> Date
 }
 

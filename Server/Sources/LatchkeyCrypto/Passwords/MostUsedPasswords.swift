@@ -3,8 +3,8 @@ import Foundation
 
 /// The most used passwords, which attackers try first.
 ///
-/// The 10,000 first ones of zxcvbn's newer list (see `NOTICE`). Debian's zxcvbn-c lacks some hundreds of them, most of
-/// all keyboard patterns and words of other languages.
+/// The first 10,000 of zxcvbn's newer list (see `NOTICE`). Debian's zxcvbn-c lacks several hundred of them, mostly
+/// keyboard patterns and words of other languages.
 enum MostUsedPasswords {
     /// One per line, sorted by bytes.
     ///

@@ -8,9 +8,9 @@ import Darwin
 
 /// The scheduling priority of threads.
 enum ThreadPriority {
-    /// Lets the present thread run only when no other thread needs the processor.
+    /// Lets the current thread run only when no other thread needs the processor.
     ///
-    /// On Linux its child threads inherit that. So it must not resume tasks or enqueue work, as both may create
+    /// On Linux its child threads inherit the priority. So it must not resume tasks or enqueue work: both may create
     /// threads.
     static func lowerCurrentThread() {
         #if os(Linux)

@@ -17,7 +17,7 @@ struct AccessTokenPayload: Codable {
 
     /// Whether the times are possible: in the years 1970 to 9999, and in order.
     ///
-    /// `SessionCheck` compares them with the present.
+    /// `SessionCheck` compares them with the current time.
     var timesArePossible: Bool {
         let possible: ClosedRange<Int64> = 0...253_402_300_799
         return possible.contains(iat) && possible.contains(exp) && possible.contains(auth_time) && iat < exp

@@ -21,7 +21,7 @@ package final class NewKeySearch: Sendable {
     private let last = Mutex<Search?>(nil)
 
     /// - Parameters:
-    ///   - now: The present instant.
+    ///   - now: The current instant.
     ///   - reload: Reloads the ring's keys.
     package init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -38,7 +38,7 @@ package final class NewKeySearch: Sendable {
         let task = last.withLock { last in
             let now = now()
             if let last, !last.isOver || now - last.start < Self.pause { return last.task }
-            // An own task, so a cancelled request does not end the search for others.
+            // A separate task, so a cancelled request does not end the search for others.
             let task = Task { await search() }
             last = Search(start: now, task: task)
             return task

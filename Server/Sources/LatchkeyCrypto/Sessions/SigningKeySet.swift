@@ -6,7 +6,7 @@ import LatchkeyJWS
 /// The keys at one time, with a cache of verified tokens.
 ///
 /// When a key disappears, the new set begins with an empty cache, so no token outlives its key. A verification that
-/// began with the old set caches its result there, where nobody looks any more.
+/// began with the old set caches its result in that set, which is no longer used.
 final class SigningKeySet: Sendable {
     let keys: [SigningKey]
     let ids: Set<String>

@@ -17,7 +17,7 @@ final class VerifiedTokens: Sendable {
     ///
     /// - Parameters:
     ///   - capacity: The most tokens.
-    ///   - last: The cache that it replaces, whose counts go on.
+    ///   - last: The cache that it replaces, whose counts it continues.
     init(capacity: Int, after last: VerifiedTokens? = nil) {
         let figures = last?.figures ?? CacheFigures()
         state = Mutex(State(claims: RecentlyUsed(capacity: capacity), figures: figures))

@@ -2,7 +2,7 @@ package import Hummingbird
 
 /// An API for clients of another system, served beside our own.
 package protocol CompatibilityAPI: Sendable {
-    /// Adds its routes.
+    /// Adds the routes of the API.
     func add(to router: Router<LatchkeyRequestContext>)
 
     /// A problem in the form that its clients know.

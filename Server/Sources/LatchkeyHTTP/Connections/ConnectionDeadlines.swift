@@ -1,8 +1,7 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes connections that send too slowly: the head of the first request must be there in time, and the end of every
-/// request.
+/// Closes connections that send too slowly: the head of the first request and the end of every request have a deadline.
 ///
 /// Between requests, Hummingbird's idle timeout applies.
 package final class ConnectionDeadlines: ChannelInboundHandler, RemovableChannelHandler {

@@ -5,13 +5,13 @@ package import NIOHTTPTypes
 
 /// Ends a connection between two requests when the server stops, so that no request is cut off.
 ///
-/// Once the server drains, the last answer that a connection has to give says `Connection: close`, and the connection is
-/// closed after it. When the server stops, a connection on which nothing is under way waits a moment for a request that
-/// may be on the wire, and is closed then. It is closed by halves: the client sees the end of the stream, and what it
-/// sends meanwhile is read and dropped until it has closed its half, or some time has passed.
+/// Once the server drains, the last answer on a connection has `Connection: close`, and the connection closes after it.
+/// When the server stops, an idle connection waits a moment for a request that may be in transit, and then closes. It
+/// closes by halves: the client sees the end of the stream. Bytes that it sends meanwhile are read and dropped until it
+/// closes its half, or until a timeout.
 ///
-/// Hummingbird's own answer to the same event closes connections at once, also in the middle of a head; it does not
-/// get to see it.
+/// Hummingbird's handler of the same event would close connections at once, even in the middle of a head. So this
+/// handler does not pass the event on.
 package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -20,24 +20,24 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
 
     private enum Phase {
         case open
-        /// The last answer is being written; requests after it are not taken.
+        /// The last answer is being written; later requests are dropped.
         case answeringLast
-        /// Our half is closed, or will be when all is written.
+        /// Our half is closed, or will be once everything is written.
         case ended
     }
 
     private let drain: Drain
-    /// How long a request may be on the wire, before we close our half and after it.
+    /// The time for a request in transit, before and after our half closes.
     private let crossing: TimeAmount
-    /// How long a client has to close its half.
+    /// The time for the client to close its half.
     private var linger: TimeAmount
     private let bytes = ReceivedBytes()
     private var phase = Phase.open
-    /// The server stops: the connection is to be closed as soon as nothing is under way.
+    /// Whether the server stops; the connection then closes as soon as it is idle.
     private var isStopping = false
-    /// Requests that have come, at least by their head, and whose answer is not written to the end.
+    /// The number of requests whose head has arrived and whose answer is not completely written.
     private var unanswered = 0
-    /// A request after the last one is on its way in.
+    /// Whether a request after the last one is arriving.
     private var isDroppingRequest = false
     private var timer: Scheduled<Void>?
 
@@ -49,9 +49,9 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
 
     package func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
-        // Below what parses, and above TLS, which has a close notification of its own to read.
+        // Before the HTTP parser and after TLS, which must read its own close notification.
         let parser = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-        // Fails on a connection that is gone already.
+        // Fails on a connection that is already closed.
         try? pipeline.addHandler(bytes, position: parser.map { .before($0) } ?? .first)
     }
 
@@ -110,7 +110,7 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
         return (drain.hasBegun || isStopping) && unanswered <= 1
     }
 
-    /// Waits for what may be on the wire; a request that comes is answered, and its answer is the last.
+    /// Waits for a request that may be in transit; if one arrives, its answer is the last.
     private func endWhenIdle(_ context: ChannelHandlerContext) {
         schedule(in: crossing, context) { [self] context in
             guard phase == .open, unanswered == 0, !bytes.areIncomplete else { return }
@@ -119,15 +119,16 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
         }
     }
 
-    /// Closes our half when all is written.
+    /// Closes our half once everything is written.
     private func end(_ context: ChannelHandlerContext) {
         phase = .ended
         bytes.drop()
         context.close(mode: .output, promise: nil)
     }
 
-    /// Our half is closed, by us or because the client had asked for it; the whole follows when the client has closed its
-    /// half or the time is over.
+    /// Closes the connection after the client has closed its half, or after the timeout.
+    ///
+    /// Our half is already closed, by us or at the client's request.
     private func closeSoon(_ context: ChannelHandlerContext) {
         phase = .ended
         bytes.drop()

@@ -2,7 +2,7 @@ package import HummingbirdCore
 import NIOCore
 
 extension HTTP1Channel.Configuration {
-    /// Limits for connections from anywhere: Hummingbird's own are open.
+    /// Limits for untrusted connections, which Hummingbird's defaults lack.
     ///
     /// - Parameters:
     ///   - drain: When it begins, connections are closed after their next answer.

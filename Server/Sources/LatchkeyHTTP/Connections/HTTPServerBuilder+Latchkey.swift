@@ -1,7 +1,7 @@
 package import HummingbirdCore
 
 extension HTTPServerBuilder {
-    /// Serves HTTP/1.1; with a certificate only under TLS, and HTTP/2 beside it.
+    /// Serves HTTP/1.1 without a certificate; with one, HTTP/1.1 and HTTP/2 over TLS only.
     ///
     /// - Parameters:
     ///   - drain: When it begins, connections end after their next answer.

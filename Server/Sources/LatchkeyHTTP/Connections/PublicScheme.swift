@@ -1,16 +1,18 @@
-/// How the outside reaches the server, which a request itself does not tell: behind a proxy it comes over plain HTTP.
+/// The scheme by which clients reach the server.
+///
+/// A request does not reveal it: behind a proxy with https, requests arrive over plain HTTP.
 package enum PublicScheme: String, Sendable {
     case http
     case https
 
     /// - Parameters:
-    ///   - publicURL: The address that clients know the server by, when one is configured.
+    ///   - publicURL: The configured public address, if any.
     ///   - speaksTLS: Whether the server itself has a certificate.
     package init(publicURL: String?, speaksTLS: Bool) {
         let isConfigured = publicURL?.lowercased().hasPrefix("https://") ?? false
         self = speaksTLS || isConfigured ? .https : .http
     }
 
-    /// Whether nobody between the client and us reads along: what is asked of cookies with `Secure`.
+    /// Whether connections of clients are encrypted, as cookies with `Secure` require.
     package var isSecure: Bool { self == .https }
 }

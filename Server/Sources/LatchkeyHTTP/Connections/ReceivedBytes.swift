@@ -1,15 +1,15 @@
 package import NIOCore
 
-/// Sees a connection's bytes before they are parsed: whether a request has begun to come, and where nothing is wanted
-/// any more it drops them.
+/// Observes a connection's bytes before they are parsed, to notice the beginning of a request; at the end it drops
+/// them.
 ///
-/// Bytes that are left unread when a connection is closed make the system reset it, and a client that is reset may lose
-/// the answer that it was about to read. So they are read to the end and dropped.
+/// If a connection closes with unread bytes, the system resets it, and the client may lose the answer that it was about
+/// to read. So this handler reads them to the end.
 package final class ReceivedBytes: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = NIOAny
     package typealias InboundOut = NIOAny
 
-    /// Bytes have come that are not a whole request; to be set to false when they are one.
+    /// Whether the bytes so far end in an incomplete request; set it to false when the request is complete.
     var areIncomplete = false
     private var isDropping = false
     private var context: ChannelHandlerContext?
@@ -31,12 +31,12 @@ package final class ReceivedBytes: ChannelInboundHandler, RemovableChannelHandle
         if isDropping { context.read() }
     }
 
-    /// Drops what comes from now on, also when nobody asks for it.
+    /// Reads and drops all bytes from now on, even if no handler asks for them.
     func drop() {
         isDropping = true
         context?.read()
     }
 
-    /// Closes the connection, past all that stands between here and where requests are answered.
+    /// Closes the connection directly, without the handlers after this one.
     func close() { context?.close(promise: nil) }
 }

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells browsers to come over https from now on (RFC 6797), with every answer.
+/// Adds `Strict-Transport-Security` to every answer, so that browsers use only https from then on (RFC 6797).
 ///
-/// Of subdomains it says nothing: they are not ours.
+/// It omits `includeSubDomains`, because the subdomains are not ours.
 struct StrictTransportSecurity: RouterMiddleware {
     func handle(
         _ request: Request,

@@ -16,7 +16,7 @@ extension RouterMethods<LatchkeyRequestContext> {
         }
     }
 
-    /// Adds the route of an endpoint that is answered otherwise.
+    /// Adds the route of an endpoint with another handler.
     func add(
         _ description: EndpointDescription,
         answering respond: @escaping @Sendable (Request, LatchkeyRequestContext) async throws -> Response

@@ -7,7 +7,7 @@ package import LatchkeyEndpoints
 import NIOCore
 
 extension EndpointRequest {
-    /// A request as it came off the network.
+    /// A request from the network.
     init(_ request: Request, pathParameters: [String: String] = [:], from address: ClientAddress? = nil) {
         self.init(
             method: request.method.rawValue,
@@ -47,7 +47,7 @@ extension RequestHeader {
     }
 }
 
-/// A body that may still be on its way.
+/// A body that may not have arrived completely.
 private struct ReceivedBody: RequestBytes {
     let body: RequestBody
 
@@ -67,12 +67,12 @@ private struct ReceivedBody: RequestBytes {
 // Request values for pages and compatibility APIs, read by the same rules.
 
 extension Request {
-    /// The most bytes of a body, where a route does not say otherwise.
+    /// The limit on a body in bytes, unless a route sets another one.
     package static let bodyLimit = BodyLimit.standard
 
     /// The body as a value.
     ///
-    /// - Throws: `HTTPProblem` 413, 415, 400 `malformed_json`, or 422 naming the member that is wrong.
+    /// - Throws: `HTTPProblem` 413, 415, 400 `malformed_json`, or 422 with the invalid member.
     package func decode<Value: Decodable>(
         _ type: Value.Type,
         limit: Int = Request.bodyLimit,
@@ -81,19 +81,19 @@ extension Request {
         try await EndpointRequest(self).json(type, limit: limit, mediaTypes: mediaTypes)
     }
 
-    /// The body as a value, or nil when there is none.
+    /// The body as a value; nil if it is empty.
     package func decodeIfAny<Value: Decodable>(_ type: Value.Type) async throws -> Value? {
         try await EndpointRequest(self).jsonIfAny(type)
     }
 
     /// The form in the body.
     ///
-    /// - Throws: `HTTPProblem` 413, 415, or 400 `malformed_request` where it is none.
+    /// - Throws: `HTTPProblem` 413, 415, or 400 `malformed_request` if the body is not a form.
     package func form(limit: Int = 64 * 1024) async throws -> FormBody {
         try await EndpointRequest(self).form(limit: limit)
     }
 
-    /// The body read to its end, and the request with that body, for a caller that must see what it is first.
+    /// The whole body, and the request with that body, for a caller that must inspect the body before it decides.
     ///
     /// - Throws: `HTTPProblem` 413.
     package func collected(limit: Int = Request.bodyLimit) async throws -> (request: Request, bytes: [UInt8]) {

@@ -4,7 +4,7 @@ import LatchkeyAPI
 import NIOCore
 
 extension Response {
-    /// An answer of JSON, not to be stored by anyone on its way.
+    /// A JSON answer that no cache may store.
     package static func json(
         _ value: some Encodable,
         status: HTTPResponse.Status = .ok,

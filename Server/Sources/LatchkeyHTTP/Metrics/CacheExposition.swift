@@ -1,7 +1,7 @@
 import LatchkeyCore
 
 extension [WatchedCache] {
-    /// The figures of the caches as they are now, in Prometheus' text format; the hit ratio is hits of hits and misses.
+    /// The current figures of the caches in Prometheus' text format; the hit ratio is hits / (hits + misses).
     var exposition: String {
         map { cache in
             let (figures, name) = (cache.figures(), "latchkey_\(cache.name)_cache")

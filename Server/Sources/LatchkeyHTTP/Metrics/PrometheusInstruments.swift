@@ -1,13 +1,13 @@
 import CoreMetrics
 import Synchronization
 
-/// A figure, or several, under one name.
+/// One or several figures under one name.
 protocol PrometheusInstrument: AnyObject, Sendable {
     var type: String { get }
     func lines(label: String, dimensions: String) -> String
 }
 
-/// Counts up.
+/// A figure that only increases.
 final class PrometheusCounter: PrometheusInstrument, CounterHandler {
     private let value = Atomic<Int64>(0)
 
@@ -21,7 +21,7 @@ final class PrometheusCounter: PrometheusInstrument, CounterHandler {
     }
 }
 
-/// Says how much there is now.
+/// A current value.
 final class PrometheusGauge: PrometheusInstrument, RecorderHandler, MeterHandler {
     private let value = Mutex(0.0)
 
@@ -39,13 +39,13 @@ final class PrometheusGauge: PrometheusInstrument, RecorderHandler, MeterHandler
     }
 }
 
-/// Counts values by ranges.
+/// The number of values in each range.
 final class PrometheusHistogram: PrometheusInstrument, RecorderHandler, TimerHandler {
-    /// Bounds for times, in seconds.
+    /// The bounds for durations, in seconds.
     static let seconds = [
         0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]
-    /// Bounds for numbers of things.
+    /// The bounds for counts.
     static let counts: [Double] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
     private struct Figures {

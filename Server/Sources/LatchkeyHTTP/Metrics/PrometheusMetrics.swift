@@ -31,13 +31,13 @@ package final class PrometheusMetrics: MetricsFactory, Sendable {
         instrument(label, dimensions) { PrometheusHistogram(bounds: PrometheusHistogram.seconds) }
     }
 
-    // An instrument lives as long as the server: its figures must not begin again.
+    // An instrument lives as long as the server, so that its figures never start again.
     package func destroyCounter(_ handler: any CounterHandler) {}
     package func destroyMeter(_ handler: any MeterHandler) {}
     package func destroyRecorder(_ handler: any RecorderHandler) {}
     package func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// All figures as they are now, in Prometheus' text format 0.0.4.
+    /// All current figures in Prometheus' text format 0.0.4.
     package var exposition: String {
         let all = instruments.withLock { Array($0) }
             .sorted { ($0.key.label, $0.key.dimensions) < ($1.key.label, $1.key.dimensions) }

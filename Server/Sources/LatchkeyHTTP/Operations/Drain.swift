@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Whether the server is on its way out: it serves what comes, and asks for it to go elsewhere.
+/// Whether the server drains: it still serves requests, and sends clients elsewhere.
 ///
-/// `/ready` tells the proxy in front, and each answer tells its client by `Connection: close`.
+/// The proxy learns it from `/ready`, and each client from `Connection: close`.
 package final class Drain: Sendable {
     private let begun = Atomic(false)
 
@@ -10,6 +10,6 @@ package final class Drain: Sendable {
 
     package var hasBegun: Bool { begun.load(ordering: .acquiring) }
 
-    /// Begins; there is no way back.
+    /// Begins the drain, which never ends.
     package func begin() { begun.store(true, ordering: .releasing) }
 }

@@ -43,7 +43,7 @@ struct OperationRoutes: Sendable {
         )
     }
 
-    /// All answers share it.
+    /// The body that all answers share.
     private static let openAPIBody = {
         let file = embedded_openapi()
         return ByteBuffer(bytes: UnsafeBufferPointer(start: file.bytes, count: file.size))

@@ -20,7 +20,7 @@ struct RequestObservation: RouterMiddleware {
         let duration: Metrics.Timer
     }
 
-    /// Instruments are looked up once for each kind of request; there are only so many kinds.
+    /// The instruments for each kind of request; the number of kinds is limited.
     private final class Cache: Sendable {
         private let known = Mutex<[Key: Instruments]>([:])
 
@@ -76,13 +76,13 @@ struct RequestObservation: RouterMiddleware {
         return response
     }
 
-    /// The parameters of paths that logs omit: push tokens, and people's addresses.
+    /// The path parameters that logs omit: push tokens and people's addresses.
     private static let withheld: Set<Substring> = ["{token}", "{installation}", "{user}"]
 
-    /// The path, or the route in its place where the path names what is withheld.
+    /// The path, or its route if the path has an omitted parameter.
     private func loggedPath(of request: Request, on route: String?, _ response: Response) -> String {
         let path = request.uri.path
-        // Where no route takes the method the framework names none.
+        // Without a route for the method, the framework names none.
         let route = response.status == .methodNotAllowed ? knownRoutes.template(of: path) : route
         guard let route, route.split(separator: "/").contains(where: Self.withheld.contains) else {
             return Self.withoutAddresses(path)
@@ -90,7 +90,8 @@ struct RequestObservation: RouterMiddleware {
         return route
     }
 
-    /// A path without what may be an address, or a token after the kind of device that it is for: there may be no route for it.
+    /// The path without segments that may be an address, or a token with its kind of device; there may be no route for
+    /// it.
     private static func withoutAddresses(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.contains(":") || $0.contains("@") || $0.contains("%40") ? "…" : String($0) }

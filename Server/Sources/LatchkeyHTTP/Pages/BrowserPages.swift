@@ -1,8 +1,8 @@
 package import Hummingbird
 
-/// The pages that people see in a browser: routes of the same server, made in a layer of their own.
+/// The pages for browsers: routes of the same server, implemented in another layer.
 package protocol BrowserPages: Sendable {
-    /// Adds the pages' routes.
+    /// Adds the routes of the pages.
     func add(to router: Router<LatchkeyRequestContext>)
 
     /// A problem as a page.
@@ -10,7 +10,7 @@ package protocol BrowserPages: Sendable {
     /// - Parameters:
     ///   - problem: The problem.
     ///   - request: The request.
-    ///   - context: Where it comes from.
-    /// - Returns: The page; nil where a program has asked, which gets the problem itself.
+    ///   - context: The context of the request.
+    /// - Returns: The page; nil if the client is a program, which gets the problem itself.
     func page(for problem: HTTPProblem, of request: Request, _ context: LatchkeyRequestContext) -> Response?
 }

@@ -2,7 +2,7 @@ import HTTPTypes
 import LatchkeyEndpoints
 import Synchronization
 
-/// The routes of the server, to tell a wrong method from an unknown path.
+/// The routes of the server, to distinguish a wrong method from an unknown path.
 final class KnownRoutes: Sendable {
     private struct Route {
         let method: String

@@ -7,12 +7,12 @@ import Logging
 import Metrics
 import NIOCore
 
-/// Turns what is thrown into an answer, whatever it is, and logs the defects.
+/// Converts every thrown error into an answer, and logs defects.
 struct ProblemAnswers: RouterMiddleware {
     let knownRoutes: KnownRoutes
     /// The pages that browsers get instead of problems.
     var pages: (any BrowserPages)?
-    /// The APIs for clients of other systems, which have their own form of a problem.
+    /// The APIs for clients of other systems, with their own form of problems.
     var compatibilityAPIs: [any CompatibilityAPI] = []
 
     func handle(
@@ -36,7 +36,8 @@ struct ProblemAnswers: RouterMiddleware {
             return Response(try problem.response())
         } catch let error as HTTPError where error.status == .notFound {
             let response = try answer(unknownRoute(request), to: request, context)
-            // Where there is no route nobody else takes the body off, and the next answer would be read after it.
+            // Without a route nothing else removes the body, and the client would take it for the beginning of the next
+            // answer.
             return request.method == .head ? response.createHeadResponse() : response
         } catch let error as any HTTPResponseError {
             let problem = HTTPProblem(.malformedRequest, detail: "The request is not acceptable (\(error.status)).")
@@ -44,7 +45,7 @@ struct ProblemAnswers: RouterMiddleware {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // Its type alone: a description may hold what the user keeps here.
+            // Only the type: a description may contain the user's data.
             let metadata: Logger.Metadata = ["error": "\(type(of: error))", "request": "\(context.requestID)"]
             context.logger.error("internal", metadata: metadata)
             return try answer(.defect, to: request, context)
@@ -72,7 +73,7 @@ struct ProblemAnswers: RouterMiddleware {
 }
 
 extension ErrorCode {
-    /// Counts what limits refuse, beside what the routes count.
+    /// Counts a refusal by a limit, in addition to the counts of the routes.
     func countRefusal() {
         guard [.quotaExceeded, .storageFull, .tooManyAttempts].contains(self) else { return }
         Counter(label: "latchkey_refusals_total", dimensions: [("code", rawValue)]).increment()

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Finds where a request comes from, behind proxies that are trusted.
+/// Finds the client address of a request behind trusted proxies.
 struct ClientAddressChoice: RouterMiddleware {
     let trustedProxies: TrustedProxies
 

@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// The way of a request as its headers tell it, the client first; nil for a hop that is no address.
+/// The hops of a request according to its headers, the client first; nil for a hop that is not an address.
 enum ForwardedHops {
     /// `X-Forwarded-For`: a list of addresses, some with a port.
     static func xForwardedFor(_ lines: [String]) -> [IPAddress?] {
@@ -8,10 +8,10 @@ enum ForwardedHops {
             .map { IPAddress(node: $0.trimmingOptionalSpace) }
     }
 
-    /// `Forwarded` (RFC 7239): a list of elements, each of them pairs, of which `for` is the hop.
+    /// `Forwarded` (RFC 7239): a list of elements; the hop is the pair `for` of each.
     ///
-    /// A header that is not well-formed as a whole counts as unknown: an open quotation mark of a client would swallow
-    /// the elements that a proxy wrote after it.
+    /// A malformed header counts as unknown as a whole: an open quotation mark of a client would swallow the elements
+    /// that a proxy added after it.
     static func forwarded(_ lines: [String]) -> [IPAddress?] {
         var text = ForwardedText(lines.joined(separator: ","))
         return text.elements() ?? [nil]
@@ -24,7 +24,7 @@ private struct ForwardedText {
 
     init(_ text: String) { rest = Substring(text).utf8 }
 
-    /// Nil where the text is not well-formed.
+    /// Nil if the text is malformed.
     mutating func elements() -> [IPAddress?]? {
         var hops: [IPAddress?] = []
         repeat {
@@ -71,7 +71,7 @@ private struct ForwardedText {
         return nil
     }
 
-    /// A token, with the marks in it that some proxies forget to quote.
+    /// A token, including characters that some proxies forget to quote.
     private mutating func token() -> String {
         let token = rest.prefix { byte in
             switch byte {
@@ -97,7 +97,7 @@ private struct ForwardedText {
 }
 
 extension IPAddress {
-    /// The address of a hop, maybe with a port: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]:80`.
+    /// The address of a hop, with or without a port: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]:80`.
     fileprivate init?(node: Substring) {
         guard node.first == "[" else {
             let parts = node.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

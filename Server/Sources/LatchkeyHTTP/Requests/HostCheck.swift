@@ -2,15 +2,16 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
 
-/// Refuses requests without exactly one plausible `Host` (RFC 9112 §3.2): what stands between us and the network would
-/// not agree with us on whom they are for.
+/// Refuses requests without exactly one plausible `Host` (RFC 9112 §3.2).
+///
+/// A proxy might otherwise take such a request to be for another host than the server does.
 struct HostCheck: RouterMiddleware {
     func handle(
         _ request: Request,
         context: LatchkeyRequestContext,
         next: @concurrent (Request, LatchkeyRequestContext) async throws -> Response
     ) async throws -> Response {
-        // The first Host became the authority; a header that is left is a second one.
+        // The first Host became the authority; a remaining header is a second one.
         guard let host = request.head.authority, request.headers[.host] == nil, Self.isPlausible(host) else {
             throw HTTPProblem(
                 .malformedRequest,

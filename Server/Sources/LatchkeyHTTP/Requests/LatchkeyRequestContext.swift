@@ -3,10 +3,10 @@ package import LatchkeyCore
 import Logging
 import NIOCore
 
-/// A request on its way.
+/// The context of a request.
 package struct LatchkeyRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Where it comes from: what the socket says, and what the request says only where a trusted proxy wrote it.
+    /// The address of the client: of the socket, or from a header that a trusted proxy wrote.
     package var clientAddress: ClientAddress?
     private let channel: any Channel
 
@@ -16,13 +16,13 @@ package struct LatchkeyRequestContext: RequestContext {
         clientAddress = (source.channel.remoteAddress?.ipAddress).map(ClientAddress.init)
     }
 
-    /// Closes the connection when the answer has had time to leave: what the client still sends is not read.
+    /// Closes the connection after a second, in which the answer is sent; the rest of the request is not read.
     package func closeConnectionSoon() {
         let channel = channel
         channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     }
 
-    /// The id of the request. (`id` would trap where the log's handler keeps no metadata.)
+    /// The id of the request. (`id` would trap if the log's handler keeps no metadata.)
     package var requestID: String {
         logger[metadataKey: "hb.request.id"]?.description ?? "unknown"
     }

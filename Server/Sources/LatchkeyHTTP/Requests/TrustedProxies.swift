@@ -3,9 +3,9 @@ package import LatchkeyCore
 
 /// The proxies whose forwarding headers are trusted.
 ///
-/// The headers are trusted only as far back as trusted proxies wrote them: the client is the last hop that is not one of
-/// these proxies. `X-Real-IP` and similar headers are never trusted, because a proxy that does not know them forwards
-/// them unchanged.
+/// The headers are trusted only as far back as trusted proxies wrote them: the client is the last hop that is not one
+/// of these proxies. `X-Real-IP` and similar headers are never trusted, because a proxy that does not know them
+/// forwards them unchanged.
 package struct TrustedProxies: Sendable, Equatable {
     package let networks: [IPNetwork]
 
@@ -16,15 +16,15 @@ package struct TrustedProxies: Sendable, Equatable {
 
     package func trusts(_ address: IPAddress) -> Bool { networks.contains { $0.contains(address) } }
 
-    /// Where a request comes from.
+    /// The client address of a request.
     ///
-    /// A proxy that writes one of the two headers may pass on the other as it came from outside, so where they differ
-    /// neither counts.
+    /// A proxy that writes one of the two headers may forward the other one unchanged, so neither counts if they
+    /// differ.
     ///
     /// - Parameters:
     ///   - peer: The other end of the connection.
     ///   - headers: The request's headers.
-    /// - Returns: The client; the peer where there is no trusted proxy, or it does not say.
+    /// - Returns: The client; the peer if it is not a trusted proxy, or if the headers name no client.
     package func clientAddress(peer: ClientAddress?, headers: HTTPFields) -> ClientAddress? {
         guard let peer, let proxy = IPAddress(peer.text), trusts(proxy) else { return peer }
         var clients: [IPAddress] = []
@@ -38,7 +38,7 @@ package struct TrustedProxies: Sendable, Equatable {
         return ClientAddress(client)
     }
 
-    /// Goes back from hop to hop while each was told by a proxy that is trusted.
+    /// Goes back from hop to hop as long as a trusted proxy reported the hop.
     private func client(of hops: [IPAddress?], through proxy: IPAddress) -> IPAddress {
         var client = proxy
         for hop in hops.reversed() {

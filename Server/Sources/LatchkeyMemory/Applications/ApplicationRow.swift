@@ -11,13 +11,13 @@ struct ApplicationRow: MemoryRow {
 }
 
 extension MemoryDatabase {
-    /// When a session ends that is refreshed at a time; nil where its application does not exist.
+    /// The end of a session that is refreshed at a time; nil if its application does not exist.
     func expiry(of session: SessionRow, refreshedAt time: Date) -> Date? {
         applications[session.applicationID]?.application.sessionPolicy.expiry(created: session.createdAt, used: time)
             .stored
     }
 
-    /// When a session ends at the latest; nil where its application does not limit its life.
+    /// The latest end of a session; nil if its application does not limit its lifetime.
     func latestEnd(of session: SessionRow) -> Date? {
         guard let seconds = applications[session.applicationID]?.application.sessionPolicy.absoluteLifetime else {
             return nil

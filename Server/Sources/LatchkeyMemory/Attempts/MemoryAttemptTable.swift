@@ -3,8 +3,8 @@ import LatchkeyCore
 
 /// The attempts of one counter as a row.
 ///
-/// An attempt is counted from `freeAt` on; from `expiresAt` on the row says nothing any more. For a stock that fills again,
-/// that is when it is full.
+/// The next attempt is allowed from `freeAt` on. From `expiresAt` on, the row has no effect; for an allowance, that is
+/// the time when its stock is full again.
 struct AttemptRow: MemoryRow {
     typealias Lookup = NoLookup
 
@@ -46,10 +46,10 @@ struct MemoryAttemptTable: AttemptTable {
 }
 
 extension AttemptRow {
-    /// The clocks of two servers may differ by so much.
+    /// The accepted difference between the clocks of two servers, in seconds.
     private static let clockDifference: TimeInterval = 60
 
-    /// Whether the wait is longer than the attempts can have left: then a clock was set back since.
+    /// Whether the wait is longer than the attempts can have caused, which means that a clock was set back.
     fileprivate func isBeyond(_ limit: AttemptLimit, at time: Date) -> Bool {
         let wait =
             switch limit {

@@ -1,15 +1,15 @@
 import Foundation
 import LatchkeyCore
 
-/// A row that waits to be sent.
+/// The row of a delivery.
 protocol DeliveryRow: MemoryRow where Key: RecordID, Lookup == DeliveryLookup {
     var delivery: DeliveryColumns { get set }
 
-    /// Removes what nobody needs after it was sent.
+    /// Removes the content, which is unnecessary once it is sent.
     mutating func removeSecret()
 }
 
-/// The values by which queued rows are found.
+/// The values by which rows of deliveries are found.
 enum DeliveryLookup: MemoryLookup {
     case due
     case user(User.ID)
@@ -17,11 +17,11 @@ enum DeliveryLookup: MemoryLookup {
     var isUnique: Bool { false }
 }
 
-/// How far a row has come.
+/// The progress of a delivery.
 struct DeliveryColumns {
     let createdAt: Date
     var triedUntil: Date
-    /// Set as long as the row will be tried: while it is claimed, to the end of the claim.
+    /// The time of the next attempt, or of the end of the claim; nil if there will be no attempt.
     var dueAt: Date?
     var claim: String?
     var attempts = 0
@@ -39,6 +39,6 @@ struct DeliveryColumns {
 
     var state: DeliveryState { sentAt != nil ? .sent : dueAt == nil ? .failed : claim != nil ? .sending : .waiting }
 
-    /// When it is tried next, was sent, or failed.
+    /// The time of the next attempt, of the sending, or of the failure.
     var time: Date { sentAt ?? dueAt ?? failedAt ?? createdAt }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-/// Rows that wait to be sent, in memory: what is the same for all of them.
+/// The common operations on deliveries in memory.
 protocol MemoryDeliveryTable: DeliveryTable {
     associatedtype Row: DeliveryRow where Row.Key == Claimed.ID
 
@@ -13,7 +13,7 @@ protocol MemoryDeliveryTable: DeliveryTable {
 }
 
 extension MemoryDeliveryTable {
-    /// The rows that will be tried and that this program can send, the longest due first.
+    /// The rows with a next attempt that this program can send, earliest due first.
     private var due: [Row] {
         rows.all(.due).filter(canSend).sorted { one, other in
             (one.delivery.dueAt ?? .distantFuture, one.key) < (other.delivery.dueAt ?? .distantFuture, other.key)

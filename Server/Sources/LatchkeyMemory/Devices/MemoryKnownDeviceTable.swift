@@ -44,7 +44,7 @@ struct MemoryKnownDeviceTable: KnownDeviceTable {
 }
 
 extension Date? {
-    /// A time, or the millisecond after this one where the time is not later.
+    /// The given time if it is later than this one, else the millisecond after this one.
     func following(_ time: Date) -> Date {
         guard let last = self, last >= time else { return time }
         return Date(milliseconds: last.milliseconds + 1)

@@ -103,7 +103,7 @@ struct MemoryPushDeviceTable: PushDeviceTable {
             .compactMap { owned($0, at: time) }
     }
 
-    /// The device with the application of its session; nil where the session does not live.
+    /// The device with the application of its session; nil if the session has ended.
     private func owned(_ device: PushDeviceRow, at time: Date) -> OwnedPushDevice? {
         guard let session = database.sessions[device.sessionID], session.lives(at: time) else { return nil }
         return OwnedPushDevice(

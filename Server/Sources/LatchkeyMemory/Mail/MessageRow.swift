@@ -3,7 +3,7 @@ import LatchkeyCore
 /// A message as a row.
 struct MessageRow: DeliveryRow {
     let message: SealedMessage
-    /// Removed when the message was sent.
+    /// The sealed content; nil once the message is sent.
     var sealed: [UInt8]?
     var delivery: DeliveryColumns
 

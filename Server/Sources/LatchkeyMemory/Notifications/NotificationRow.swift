@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyCore
 
-/// A notification as a row: it refers to a device and holds no token.
+/// A notification as a row, which refers to a device and contains no token.
 struct NotificationRow: DeliveryRow {
     let id: PushNotification.ID
     let kind: NotificationKind
     let userID: User.ID
-    /// The session that it tells about.
+    /// The session that the notification is about.
     let sessionID: SessionRecord.ID
     let device: PushDeviceRow.Key
     var delivery: DeliveryColumns
@@ -62,7 +62,7 @@ struct MemoryNotificationTable: NotificationTable {
     }
 }
 
-/// The notifications that can be sent by some providers, in memory.
+/// The notifications for some providers, in memory.
 struct MemoryNotificationDeliveries: MemoryDeliveryTable {
     typealias Claimed = ClaimedNotification
 

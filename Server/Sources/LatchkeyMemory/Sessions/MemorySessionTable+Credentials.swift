@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
 
-// Sessions that are continued by a cookie, a session key or an opaque access token, or started by a code.
+// Sessions of a cookie, a session key, an opaque access token or a code.
 
 extension MemorySessionTable {
     func extend(_ id: SessionRecord.ID, at time: Date) throws -> SessionState? {

@@ -1,15 +1,15 @@
-/// The changes of a transaction, to undo them.
+/// The undo log of a transaction.
 final class MemoryJournal {
     private var undoing: [() -> Void] = []
 
     var isEmpty: Bool { undoing.isEmpty }
 
-    /// Notes how a change is undone.
+    /// Records how to undo a change.
     func note(_ undo: @escaping () -> Void) { undoing.append(undo) }
 
-    /// Undoes the changes, the latest first.
+    /// Undoes the changes, latest first.
     func undo() { while let undo = undoing.popLast() { undo() } }
 
-    /// Forgets the changes: they stay.
+    /// Clears the log, so that the changes stay.
     func clear() { undoing.removeAll(keepingCapacity: true) }
 }

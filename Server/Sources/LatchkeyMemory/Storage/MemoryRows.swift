@@ -2,7 +2,7 @@ import LatchkeyCore
 
 /// The rows of a table.
 ///
-/// Unique values stay unique: a row that would break that is refused, and nothing changes.
+/// A row that would duplicate a unique value is refused, and nothing changes.
 final class MemoryRows<Row: MemoryRow> {
     private var rows: [Row.Key: Row] = [:]
     private var keys: [Row.Lookup: Set<Row.Key>] = [:]
@@ -28,16 +28,16 @@ final class MemoryRows<Row: MemoryRow> {
         guard insertIfFree(row) else { throw StoreError.defect("\(Row.self): the row is not unique") }
     }
 
-    /// - Returns: False where another row has the key or a unique value; then nothing is inserted.
+    /// - Returns: False if another row has the key or a unique value; nothing is inserted then.
     func insertIfFree(_ row: Row) -> Bool {
         guard rows[row.key] == nil, isFree(row) else { return false }
         put(row, at: row.key)
         return true
     }
 
-    /// Changes a row where a condition holds.
+    /// Changes a row if a condition holds.
     ///
-    /// - Returns: The changed row; nil where there is none, or the condition does not hold.
+    /// - Returns: The changed row; nil if there is none, or the condition does not hold.
     @discardableResult
     func update(
         _ key: Row.Key,
@@ -93,7 +93,7 @@ final class MemoryRows<Row: MemoryRow> {
 }
 
 extension MemoryRows where Row.Key: RecordID {
-    /// Up to so many rows after a key, in the order of their keys.
+    /// The rows after a key, in the order of their keys, up to a number.
     func page(after key: Row.Key, limit: Int, where condition: (Row) -> Bool = { _ in true }) -> [Row] {
         rows.keys.filter { $0 > key }.sorted().lazy.compactMap { self.rows[$0] }.filter(condition).prefix(limit)
             .map(\.self)

@@ -8,18 +8,18 @@ extension MemoryStorage {
 
     package func passwordHash(of id: User.ID) -> String? { contents { $0.users[id]?.passwordHash } }
 
-    /// The sessions in the order of their ids, with those that have ended.
+    /// The sessions in the order of their ids, including ended ones.
     package var sessions: [SessionState] { contents { $0.sessions.all.sorted { $0.key < $1.key }.map(\.state) } }
 
-    /// The events in the order of their ids, also those of no user.
+    /// The events in the order of their ids, including those without a user.
     package var events: [AuditEvent] { contents { $0.events.all.map(\.event).sorted { $0.id < $1.id } } }
 
-    /// The requests for a verification that nobody has resolved.
+    /// The unresolved requests for a verification.
     package var pendingVerifications: [Verification] {
         contents { $0.verifications.all(.waiting).map(\.verification).sorted { $0.id < $1.id } }
     }
 
-    /// How many rows the tables have, by the names of the tables in a database.
+    /// The number of rows of each table, by its name in a database.
     package var rowCounts: [String: Int] {
         contents { database in
             [
@@ -45,7 +45,7 @@ extension MemoryStorage {
         }
     }
 
-    /// Stores an application in place of the one with its id.
+    /// Replaces the application with the same id.
     package func set(_ application: Application) throws {
         try use(.transaction) { database in
             database.applications.remove(application.id)

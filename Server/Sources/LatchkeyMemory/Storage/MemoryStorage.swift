@@ -1,6 +1,6 @@
 package import LatchkeyCore
 
-/// The database of Latchkey in memory: for tests, previews and the fake server.
+/// The storage in memory, for tests, previews and the fake server.
 ///
 /// Transactions run one after the other. A closure that throws changes nothing.
 package final class MemoryStorage: Storage {
@@ -22,7 +22,7 @@ package final class MemoryStorage: Storage {
         try use(access) { database in try body(MemoryTables(database: database)) }
     }
 
-    /// Runs a closure that keeps all of its changes, or none where it throws.
+    /// Runs a closure, and undoes its changes if it throws.
     func use<Value: Sendable>(
         _ access: StorageAccess,
         _ body: @Sendable (MemoryDatabase) throws -> Value

@@ -8,7 +8,7 @@ struct StorageUseRow: MemoryRow {
     var use: StorageUse
 }
 
-/// How much users keep in buckets, in memory.
+/// The storage use of users in buckets, in memory.
 struct MemoryStorageUseTable: StorageUseTable {
     let database: MemoryDatabase
 

@@ -46,7 +46,7 @@ struct UserRow: MemoryRow {
         UserAccount(user: user, hasPassword: passwordHash != nil, disabledAt: disabledAt)
     }
 
-    /// Takes another record.
+    /// Replaces the record.
     ///
     /// An address keeps the time at which it was verified; a newly verified one has the time of the change.
     mutating func replace(_ user: User, passwordHash newHash: String?) {
@@ -68,7 +68,7 @@ struct UserRow: MemoryRow {
         )
     }
 
-    /// Whether a name or an address contains a text, upper and lower case of the letters A to Z alike.
+    /// Whether a name or an address contains a text, ignoring the case of the letters A to Z.
     func contains(_ text: String) -> Bool {
         let texts = [
             user.username?.key, user.emailAddress?.address.text, user.pendingEmailAddress?.text,
@@ -79,7 +79,7 @@ struct UserRow: MemoryRow {
 }
 
 extension String {
-    /// The bytes of the text, with a to z in place of A to Z.
+    /// The bytes of the text, with A to Z in lower case.
     fileprivate var withSmallASCII: [UInt8] {
         utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
     }

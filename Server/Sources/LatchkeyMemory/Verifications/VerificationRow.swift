@@ -48,7 +48,7 @@ struct VerificationRow: MemoryRow {
 }
 
 extension Verification {
-    /// The verification for another purpose, of another user, or with another end.
+    /// The verification with another purpose, user or end.
     func with(purpose: Purpose? = nil, userID: User.ID? = nil, expiresAt: Date? = nil) -> Verification {
         Verification(
             id: id,

@@ -45,7 +45,7 @@ package struct APNsAccount: Sendable, Redacted {
 }
 
 package enum PushAccountError: Error, Equatable, Sendable {
-    /// Not a key of this kind.
+    /// The text is not a key of this kind.
     case key
     case keyID
     case teamID

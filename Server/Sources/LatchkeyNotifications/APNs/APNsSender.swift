@@ -19,7 +19,7 @@ package struct APNsSender: NotificationSender {
     ///   - url: The address of the service.
     ///   - sandboxURL: The address for apps that Xcode installs; Apple's for Apple's service, otherwise `url`.
     ///   - client: Calls the service.
-    ///   - clock: The present time.
+    ///   - clock: The current time.
     package init(
         _ account: APNsAccount,
         at url: String = address,

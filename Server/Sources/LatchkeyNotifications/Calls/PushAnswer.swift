@@ -22,7 +22,7 @@ struct PushAnswer: Sendable {
 }
 
 extension String {
-    /// A word of another service, safe for logs: it cannot be a token.
+    /// The text as a word for the log; nil if it could be a token.
     var asReason: String? {
         let isWord = utf8.allSatisfy { byte in
             switch byte {

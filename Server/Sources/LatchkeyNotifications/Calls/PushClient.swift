@@ -25,7 +25,7 @@ package final class PushClient: Sendable {
         longestCall: TimeInterval = PushClient.longestCall,
         by curl: Curl
     ) throws {
-        // Checks the file here, as a later error would reach nobody.
+        // Check the file here: nobody would see a later error.
         if let certificates { _ = try NIOSSLCertificate.fromPEMFile(certificates) }
         var options = CurlOptions()
         options.certificates = certificates

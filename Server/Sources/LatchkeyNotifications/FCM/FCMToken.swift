@@ -50,7 +50,7 @@ enum FCMToken {
         guard let granted = answer.json(Answer.self), granted.token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }),
             !granted.token.isEmpty
         else { throw .temporary("the token service answered something else than a token") }
-        // A minute early: the token must be valid on arrival.
+        // Replace it a minute early: the token must be valid on arrival.
         let usedFor = max(0, min(granted.lifetime, 24 * 60 * 60) - 60)
         return CachedToken.Made(text: granted.token, madeAt: time, usedUntil: time.addingTimeInterval(usedFor))
     }

@@ -2,7 +2,8 @@ import LatchkeyCore
 import LatchkeyDatabase
 
 extension VerificationRows {
-    /// A verification with `recipient_kind`, `recipient`, `tries`, `prepared_at`, `spent_at` and `code_digest` after the columns.
+    /// A verification with `recipient_kind`, `recipient`, `tries`, `prepared_at`, `spent_at` and `code_digest` after
+    /// the columns.
     static func held(_ row: any Row) throws -> HeldVerification {
         HeldVerification(
             stored: StoredVerification(

@@ -8,7 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The fake server answers like the real one: the same calls, compared.
+/// The fake server runs the real use cases; these calls compare its adapters: HTTP, JSON, passwords' strength, phone
+/// numbers, messages, and settings.
 @Suite struct ContractTests {
     @Test(arguments: Conversation.all)
     func `the fake server answers like the real one`(_ conversation: Conversation) async throws {

@@ -32,7 +32,6 @@ extension Conversation {
         try await door.call("DELETE \(path)/fcm/dQw4:APA91b-_%2E", as: "ada")
         try await door.call("GET \(path)", as: "ada")
         try await wrongDevices(door)
-        try await manyDevices(door)
         try await door.call("DELETE /v1/users/me", as: "ada")
         try await register(door)
         try await door.call("GET \(path)", as: "ada")
@@ -60,17 +59,5 @@ extension Conversation {
         }
         let wrong = #"{"name": "", "platform": "\n", "push": {"provider": "fcm", "token": "a b"}}"#
         try await door.call("POST /v1/sessions", logIn("ada", on: wrong))
-    }
-
-    /// More devices than a session and a user may have.
-    private static func manyDevices(_ door: Door) async throws {
-        for session in 1...6 {
-            let device = #"{"push": {"provider": "fcm", "token": "\#(session)-0"}}"#
-            try await door.call("POST /v1/sessions", logIn("ada", on: device), keep: ["many": "session.accessToken"])
-            for number in 1...21 {
-                try await door.call("PUT /v1/users/me/devices/fcm/\(session)-\(number)", as: "many")
-            }
-        }
-        try await door.call("GET /v1/users/me/devices", as: "many")
     }
 }

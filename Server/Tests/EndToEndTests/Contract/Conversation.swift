@@ -9,8 +9,8 @@ struct Conversation: Sendable, CustomStringConvertible {
     }
 
     static let all = [
-        registering, loggingIn, attempts, knownDevices, refreshing, sessions, profile, passwords, addresses, links,
-        proofs, resets, endedResets, numbers, upgrades, policy, deletion, devices, objects, pages, strangers,
+        registering, loggingIn, refreshing, profile, passwords, addresses, numbers, policy, devices, objects, pages,
+        strangers,
     ]
 
     static let ada = #"{"username": "ada", "password": "correct horse"}"#
@@ -95,28 +95,6 @@ struct Conversation: Sendable, CustomStringConvertible {
         try await door.call("POST /v1/sessions/refresh", body)
     }
 
-    static let sessions = Conversation("sessions and events") { door in
-        try await register(door)
-        let phone = #"{"identifier": "ada", "password": "correct horse", "device": {"name": "Phone"}}"#
-        try await door.call("POST /v1/sessions", phone, keep: ["phone": "session.id", "token": "session.accessToken"])
-        try await door.call("POST /v1/sessions", signIn, keep: ["other": "session.accessToken"])
-        try await door.call("POST /v1/sessions", #"{"identifier": "ada", "password": "wrong horse"}"#)
-        try await door.call("GET /v1/sessions", as: "ada")
-        try await door.call("DELETE /v1/sessions/{phone}", as: "ada")
-        try await door.call("DELETE /v1/sessions/{phone}", as: "ada")
-        try await door.call("DELETE /v1/sessions/nonsense", as: "ada")
-        try await door.call("GET /v1/users/me", as: "token")
-        try await door.call("DELETE /v1/sessions/others", as: "ada")
-        try await door.call("GET /v1/users/me", as: "other")
-        try await door.call("PATCH /v1/users/me", #"{"displayName": "Ada"}"#, as: "ada")
-        try await door.call("GET /v1/users/me/events", as: "ada")
-        try await door.call("GET /v1/users/me/events?limit=2", as: "ada", keep: ["next": "next"])
-        try await door.call("GET /v1/users/me/events?limit=2&after={next}", as: "ada")
-        try await door.call("GET /v1/users/me/events?limit=0&after=x", as: "ada")
-        try await door.call("DELETE /v1/sessions/{session}", as: "ada")
-        try await door.call("GET /v1/sessions", as: "ada")
-    }
-
     static let profile = Conversation("the user's record") { door in
         try await register(door)
         try await door.call("POST /v1/users", #"{"username": "eve", "password": "correct horse"}"#)
@@ -141,20 +119,6 @@ struct Conversation: Sendable, CustomStringConvertible {
             #"{"username": "pat", "password": "correct horse"}"#,
         ] { try await door.call("PATCH /v1/users/me", body, as: "pseudo") }
         try await door.call("POST /v1/sessions", #"{"identifier": "pat", "password": "correct horse"}"#)
-    }
-
-    static let deletion = Conversation("deleting the user") { door in
-        try await register(door)
-        try await door.call("POST /v1/sessions", signIn, keep: ["other": "session.accessToken"])
-        try await door.call("DELETE /v1/users/me", #"{"password": "wrong horse"}"#, as: "ada")
-        try await door.call("DELETE /v1/users/me", #"{"password": 7}"#, as: "ada")
-        try await door.call("DELETE /v1/users/me", as: "ada")
-        for token in ["ada", "other"] { try await door.call("GET /v1/users/me", as: token) }
-        await door.makeToken("token1", after: "first", digit: "B")
-        let body = #"{"refreshToken": "{first}", "nextRefreshToken": "{token1}"}"#
-        try await door.call("POST /v1/sessions/refresh", body)
-        try await door.call("POST /v1/sessions", signIn)
-        try await register(door)
     }
 
     static let objects = Conversation("objects") { door in

@@ -106,7 +106,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    /// A page of a bucket's query, the newest first.
+    /// A page of a bucket's query, newest first.
     private static let objects = #"""
         {"results": [
             {"_id": "b2", "_created": 1500000002000, "_modified": 1500000003000, "_version": "3", "_owner": "b",

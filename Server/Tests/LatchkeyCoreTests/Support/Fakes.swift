@@ -109,6 +109,12 @@ struct PlainTokens: AccessTokenIssuer, AccessTokenVerifier {
     }
 }
 
+/// A server without keys for single sign-on.
+struct NoSSOTokens: SSOTokenOpening {
+    func open(_ token: String, with keys: [SSOKey]) async throws(RemoteKeysError) -> OpenedSSOToken? { nil }
+    func openAddress(_ text: String, with key: Secret) -> String? { nil }
+}
+
 /// The recorded reports.
 final class Reported: Sendable {
     private let all = Mutex<[StoreError]>([])

@@ -27,120 +27,59 @@ struct Rules: Sendable {
         activity = SessionActivity(storage: storage)
     }
 
-    private var start: SessionStart {
-        SessionStart(
-            storage: storage,
-            tokens: PlainTokens(),
-            digest: PlainDigest(),
-            deviceKeys: DeviceKeys(digest: PlainDigest()),
-            liveSessions: liveSessions,
-            ids: ids,
-            clock: clock
-        )
-    }
-
-    var limits: AttemptLimits { AttemptLimits(storage: storage, digest: PlainDigest(), clock: clock, names: .names) }
-
-    var check: PasswordCheck { PasswordCheck(passwords: hasher, attempts: limits) }
-
-    var registration: Registration {
-        Registration(
-            storage: storage,
-            phoneNumbers: JapaneseNumbers(),
-            passwords: hasher,
-            estimator: estimator,
-            sessions: start,
-            verifications: verificationRequests,
-            attempts: limits,
-            ids: ids,
-            clock: clock,
-            admission: RegistrationAdmission(attempts: limits, perHour: nil, space: FreeSpace())
-        )
-    }
-
-    var verificationRequests: VerificationRequests {
-        VerificationRequests(
-            storage: storage,
-            attempts: limits,
-            ids: ids,
-            clock: clock,
-            verificationSignal: WakeSignal(),
-            space: FreeSpace()
-        )
-    }
-
-    var queue: MessageQueue {
-        MessageQueue(
-            storage: storage,
-            sealing: TurningSealing(),
-            ids: ids,
-            clock: clock,
-            deliverySignal: WakeSignal()
-        )
-    }
-
-    var logIn: PasswordLogIn {
-        let audit = AuditLog(storage: storage, ids: ids, clock: clock) { [reported] in reported.add($0) }
-        return PasswordLogIn(
-            storage: storage,
-            passwords: hasher,
-            attempts: limits,
-            digest: PlainDigest(),
-            sessions: start,
-            audit: audit
-        )
-    }
-
-    var update: ProfileUpdate {
-        ProfileUpdate(
-            storage: storage,
-            phoneNumbers: JapaneseNumbers(),
-            passwords: hasher,
-            estimator: estimator,
-            attempts: limits,
-            formerAddresses: nil,
-            ids: ids,
-            clock: clock,
-            space: FreeSpace()
-        )
-    }
-
-    var passwordChange: PasswordChange {
-        PasswordChange(
-            storage: storage,
-            passwords: hasher,
-            check: check,
-            estimator: estimator,
-            applications: ApplicationDirectory([application]),
-            notice: PasswordNotice(messages: queue),
-            liveSessions: liveSessions,
-            digest: PlainDigest(),
-            ids: ids,
-            clock: clock
-        )
-    }
-
-    var deletion: UserDeletion {
-        UserDeletion(
-            storage: storage,
-            check: check,
-            liveSessions: liveSessions,
-            clock: clock
-        )
-    }
-
-    /// A refresh with the applications that the server knows.
-    func refresh(_ applications: [Application]) -> SessionRefresh {
-        SessionRefresh(
-            storage: storage,
+    /// The use cases of a server without single sign-on.
+    ///
+    /// - Parameters:
+    ///   - tokens: Issues and verifies the access tokens.
+    ///   - applications: The applications that the server knows.
+    /// - Returns: The use cases on the storage in memory.
+    func useCases(tokens: PlainTokens = PlainTokens(), applications: [Application]? = nil) -> UseCases {
+        UseCases(
+            Ports(
+                storage: storage,
+                clock: clock,
+                passwords: hasher,
+                estimator: estimator,
+                phoneNumbers: JapaneseNumbers(),
+                tokens: tokens,
+                tokenDigest: PlainDigest(),
+                digests: KeyedDigests(
+                    attempts: PlainDigest(),
+                    verificationCodes: PlainDigest(),
+                    refreshTokens: PlainDigest(),
+                    opaqueTokens: PlainDigest()
+                ),
+                reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { [reported] in reported.add($0) })
+            ),
+            applications: ApplicationDirectory(applications ?? [application]),
             liveSessions: liveSessions,
             activity: activity,
-            tokens: PlainTokens(),
-            digest: PlainDigest(),
-            applications: ApplicationDirectory(applications),
-            ids: ids,
-            clock: clock
+            sso: SSOTokenCheck(keys: SSOKeyDirectory([]), tokens: NoSSOTokens(), digest: PlainDigest(), clock: clock),
+            messages: MessageQueue(
+                storage: storage,
+                sealing: TurningSealing(),
+                ids: ids,
+                clock: clock,
+                deliverySignal: WakeSignal()
+            ),
+            notices: SignInNotices(by: [], ids: ids, deliverySignal: WakeSignal()),
+            verificationSignal: WakeSignal(),
+            space: FreeSpace(),
+            limits: UseCaseLimits(),
+            ids: ids
         )
+    }
+
+    var limits: AttemptLimits { useCases().attempts }
+    var registration: Registration { useCases().registration }
+    var verificationRequests: VerificationRequests { useCases().verificationRequests }
+    var logIn: PasswordLogIn { useCases().passwordLogIn }
+    var update: ProfileUpdate { useCases().profileUpdate }
+    var passwordChange: PasswordChange { useCases().passwordChange }
+    var deletion: UserDeletion { useCases().userDeletion }
+
+    func refresh(_ applications: [Application]) -> SessionRefresh {
+        useCases(applications: applications).sessionRefresh
     }
 
     @discardableResult
@@ -170,20 +109,7 @@ struct Rules: Sendable {
         tokens: PlainTokens,
         from address: ClientAddress? = nil
     ) async throws -> Access {
-        let check = SessionCheck(
-            tokens: tokens,
-            opaqueAccess: OpaqueAccess(
-                storage: storage,
-                activity: activity,
-                digest: PlainDigest(),
-                clock: clock
-            ),
-            storage: storage,
-            liveSessions: liveSessions,
-            activity: activity,
-            clock: clock
-        )
-        return try await check.check(signedIn.session.access.token, from: address)
+        try await useCases(tokens: tokens).sessionCheck.check(signedIn.session.access.token, from: address)
     }
 
     func claims(_ signedIn: SignedIn, of userID: User.ID? = nil, lifetime: Double = 600) -> AccessClaims {

@@ -6,18 +6,18 @@ public import LatchkeyAPI
 extension LatchkeyClient {
     /// Lets the person log in or register in a system browser window.
     ///
-    /// Stores the session like any other login. A person who is signed in in the browser only confirms. Cancelling the task
-    /// closes the window.
+    /// Stores the session like any other login. A person who is signed in in the browser only confirms. Cancelling the
+    /// task closes the window.
     ///
     /// - Parameters:
     ///   - anchor: The app's window.
-    ///   - callback: The registered redirect URI with a private-use scheme (RFC 8252 §7.1): `com.example.app:/callback`. The
-    ///     app does not have to declare the scheme.
+    ///   - callback: The registered redirect URI with a private-use scheme (RFC 8252 §7.1):
+    ///     `com.example.app:/callback`. The app does not have to declare the scheme.
     ///   - options: Options for the login page.
     ///   - isEphemeral: Whether the window shares no cookies with the browser.
     /// - Returns: The signed-in user.
-    /// - Throws: ``LatchkeyError``: `login_cancelled` if the person closes the window, `browser_unavailable` if it cannot be
-    ///   shown, `cancelled`, and the errors of ``logIn(_:callback:)``. The current user stays signed in then.
+    /// - Throws: ``LatchkeyError``: `login_cancelled` if the person closes the window, `browser_unavailable` if it
+    ///   cannot be shown, `cancelled`, and the errors of ``logIn(_:callback:)``. The current user stays signed in then.
     @MainActor
     @discardableResult
     public func logInWithBrowser(

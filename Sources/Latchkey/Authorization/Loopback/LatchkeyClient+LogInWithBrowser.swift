@@ -5,9 +5,9 @@ public import LatchkeyAPI
 extension LatchkeyClient {
     /// Lets the person log in or register in their browser.
     ///
-    /// Opens the server's page, waits on a loopback port for the browser to come back (RFC 8252 §7.3), and stores the session.
-    /// The application needs `http://127.0.0.1/callback` as a redirect URI. A person who is signed in in the browser only
-    /// confirms. Cancelling the task ends the login at once.
+    /// Opens the server's page, waits on a loopback port for the browser to come back (RFC 8252 §7.3), and stores the
+    /// session. The application needs `http://127.0.0.1/callback` as a redirect URI. A person who is signed in in the
+    /// browser only confirms. Cancelling the task ends the login at once.
     ///
     /// - Parameters:
     ///   - options: Options for the login page.
@@ -15,8 +15,8 @@ extension LatchkeyClient {
     ///   - browser: The browser that opens the page.
     /// - Returns: The signed-in user.
     /// - Throws: ``LatchkeyError``: `browser_unavailable` if no browser can be opened, `login_cancelled` if the person
-    ///   declines, `timed_out`, `wrong_issuer`, `cancelled`, and the errors of ``logIn(_:callback:)``. The current user stays
-    ///   signed in then.
+    ///   declines, `timed_out`, `wrong_issuer`, `cancelled`, and the errors of ``logIn(_:callback:)``. The current user
+    ///   stays signed in then.
     @discardableResult
     public func logInWithBrowser(
         options: BrowserLogInOptions = BrowserLogInOptions(),

@@ -13,8 +13,8 @@ import Musl
 
 /// Waits on a loopback port for the browser to come back from a login (RFC 8252 §7.3).
 ///
-/// Any program on the computer and any page in the browser can call it, so requests without the login's `state` only get an
-/// error page. It accepts one answer, limits its connections, and closes the port when its task is cancelled.
+/// Any program on the computer and any page in the browser can call it, so requests without the login's `state` only
+/// get an error page. It accepts one answer, limits its connections, and closes the port when its task is cancelled.
 ///
 /// `@unchecked Sendable`: `isOpen` is only touched on `queue`, and by `deinit`.
 package final class LoopbackListener: @unchecked Sendable {

@@ -8,17 +8,17 @@ public import FoundationNetworking
 extension CookieLogIn {
     /// Sends a request with the cookies of the login.
     ///
-    /// The cookies go only to the service's origin and their paths, never to another origin after a redirect. Cookies of the
-    /// answer are stored, unless the user logged in or out meanwhile; without a login, cookies are neither stored nor sent.
-    /// Requests to other origins are sent unchanged.
+    /// The cookies go only to the service's origin and their paths, never to another origin after a redirect. Cookies
+    /// of the answer are stored, unless the user logged in or out meanwhile; without a login, cookies are neither
+    /// stored nor sent. Requests to other origins are sent unchanged.
     ///
     /// - Parameters:
     ///   - request: The request; its `Cookie` header is replaced for the service.
     ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
     /// - Returns: The answer with any status.
-    /// - Throws: ``LatchkeyError``: `login_cancelled` if the person declines, `login_required` if the user logged out meanwhile,
-    ///   `user_changed` if another user logged in, `body_not_repeatable` for a stream that can be read only once,
-    ///   `network_unavailable`, `timed_out`, `cancelled`, and the errors of the credential store.
+    /// - Throws: ``LatchkeyError``: `login_cancelled` if the person declines, `login_required` if the user logged out
+    ///   meanwhile, `user_changed` if another user logged in, `body_not_repeatable` for a stream that can be read only
+    ///   once, `network_unavailable`, `timed_out`, `cancelled`, and the errors of the credential store.
     public func data(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil
@@ -67,8 +67,8 @@ extension CookieLogIn {
     /// Sends a request with a stream as its body, as ``data(for:logIn:)``.
     ///
     /// - Parameters:
-    ///   - request: The request; its own body is replaced. On Apple systems a `Content-Length` header may give the length of
-    ///     the stream; without it, and on Linux, it is sent in chunks.
+    ///   - request: The request; its own body is replaced. On Apple systems a `Content-Length` header may give the
+    ///     length of the stream; without it, and on Linux, it is sent in chunks.
     ///   - makeStream: Makes a new stream for each sending.
     ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
     /// - Returns: The answer with any status.
@@ -88,10 +88,10 @@ extension CookieLogIn {
     /// - Parameters:
     ///   - request: The request.
     ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
-    /// - Returns: A temporary file with the body, readable by this user only, which the app moves or removes; and the answer
-    ///   with any status.
-    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``, and `file_unavailable` if the file cannot be written. There is no
-    ///   file then.
+    /// - Returns: A temporary file with the body, readable by this user only, which the app moves or removes; and the
+    ///   answer with any status.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``, and `file_unavailable` if the file cannot be written.
+    ///   There is no file then.
     public func download(
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil

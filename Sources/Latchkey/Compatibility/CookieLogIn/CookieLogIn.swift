@@ -11,9 +11,9 @@ import LatchkeyAPI
 /// let (data, response) = try await logIn.data(for: post)   // shows the login if the service asks for it
 /// ```
 ///
-/// Make one client and share it. The cookies are kept in the credential store and are sent only to their origin and paths;
-/// other requests of the app never carry them. Only the service ends a login: it deletes the cookies or answers 401. All
-/// calls throw ``LatchkeyError``.
+/// Make one client and share it. The cookies are kept in the credential store and are sent only to their origin and
+/// paths; other requests of the app never carry them. Only the service ends a login: it deletes the cookies or answers
+/// 401. All calls throw ``LatchkeyError``.
 public final class CookieLogIn: Sendable {
     let service: CookieService
     let sessions: CookieSessions
@@ -25,9 +25,8 @@ public final class CookieLogIn: Sendable {
     ///
     /// - Parameters:
     ///   - url: The login address, which takes a POST of `{"name": …, "password": …}`. The first call refuses anything
-    ///     but
-    ///     `https`, except for this computer.
-    ///   - logOutURL: The log-out address at the same origin, which takes a POST.
+    ///     but `https`, except for this computer.
+    ///   - logOutURL: The logout address at the same origin, which takes a POST.
     ///   - credentialStore: A store for the cookies alone; the default store of ``LatchkeyClient`` without one.
     ///   - installationMarker: A marker outside the credential store, as for ``LatchkeyClient``.
     public convenience init(
@@ -125,7 +124,7 @@ public final class CookieLogIn: Sendable {
         }
     }
 
-    /// Logs out on this device, and at the service if it has a log-out address and can be reached.
+    /// Logs out on this device, and at the service if it has a logout address and can be reached.
     ///
     /// Waits at most five seconds for the service. Does nothing if no user is signed in.
     ///

@@ -5,7 +5,7 @@ import LatchkeyAPI
 import FoundationNetworking
 #endif
 
-/// A service that identifies its users by cookies, with its login and log-out addresses.
+/// A service that identifies its users by cookies, with its login and logout addresses.
 struct CookieService: Sendable {
     private struct Credentials: Encodable {
         let name: String
@@ -45,7 +45,7 @@ struct CookieService: Sendable {
         return jar
     }
 
-    /// Posts to the log-out address, if there is one, and ignores the answer.
+    /// Posts to the logout address, if there is one, and ignores the answer.
     func logOut(with jar: CookieJar, at date: Date) async {
         guard let logOutURL, Origin(logOutURL) == (try? origin()) else { return }
         guard let cookies = jar.header(for: logOutURL, at: date) else { return }

@@ -8,8 +8,8 @@ extension SetCookie {
 
     /// Splits `Set-Cookie` headers, which `HTTPURLResponse` joins by commas.
     ///
-    /// A comma separates two cookies if a name and `=` follow. In an unquoted value it must also be followed by a space, as
-    /// joiners write one and values with commas do not.
+    /// A comma separates two cookies if a name and `=` follow. In an unquoted value it must also be followed by a
+    /// space, as joiners write one and values with commas do not.
     private static func split(_ header: String) -> [Substring] {
         let text = header.utf8
         var cookies: [Substring] = []

@@ -2,8 +2,8 @@ import Foundation
 
 /// One `Set-Cookie` header (RFC 6265 §5.2).
 ///
-/// It replaces Foundation's `HTTPCookie`, which on Linux ignores `Max-Age`, reads `-27` as the year 27, and uses `/` as the
-/// default path.
+/// It replaces Foundation's `HTTPCookie`, which on Linux ignores `Max-Age`, reads `-27` as the year 27, and uses `/` as
+/// the default path.
 package struct SetCookie: Sendable {
     /// The size limits in bytes: of the name and value together, and of an attribute.
     package static let maximumBytes = (pair: 4_096, attribute: 1_024)

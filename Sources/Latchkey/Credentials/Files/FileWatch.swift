@@ -3,8 +3,8 @@ import Foundation
 
 /// Observes replacements of a file by any process.
 ///
-/// It watches the file's folder, or the nearest existing folder above it. If the system has no more watches, it polls once
-/// a second.
+/// It watches the file's folder, or the nearest existing folder above it. If the system has no more watches, it polls
+/// once a second.
 ///
 /// `@unchecked Sendable`: all mutable state is only touched on `queue`.
 package final class FileWatch: @unchecked Sendable {

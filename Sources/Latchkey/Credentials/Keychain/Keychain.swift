@@ -2,8 +2,8 @@ package import Foundation
 
 /// The Keychain calls for one item, so that tests can use a fake.
 ///
-/// A call for an item with a mark fails with ``KeychainFailure/notFound`` if the stored item has another mark: the Keychain
-/// compares and swaps.
+/// A call for an item with a mark fails with ``KeychainFailure/notFound`` if the stored item has another mark: the
+/// Keychain compares and swaps.
 package protocol Keychain: Sendable {
     func find(_ item: KeychainItem) throws(KeychainFailure) -> KeychainContent
 

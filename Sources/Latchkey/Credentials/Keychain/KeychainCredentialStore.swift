@@ -4,8 +4,8 @@ import LatchkeyAPI
 
 /// A credential store in the Keychain, readable after the first unlock of the device.
 ///
-/// The item stays on this device: it is neither in backups for other devices nor in iCloud. Any number of stores, in an app
-/// and its extensions, may share it, because the Keychain compares the generation. Stores of one process share a
+/// The item stays on this device: it is neither in backups for other devices nor in iCloud. Any number of stores, in an
+/// app and its extensions, may share it, because the Keychain compares the generation. Stores of one process share a
 /// refresh lock and see each other's changes. Stores of several processes do so if they share a lock folder:
 ///
 /// ```swift
@@ -18,9 +18,9 @@ import LatchkeyAPI
 /// )
 /// ```
 ///
-/// On macOS it is the data protection Keychain. A program without the entitlement, such as a command line tool, gets the
-/// file-based Keychain: the item is readable while that is unlocked, an access group has no effect, and processes that share
-/// it need a lock folder.
+/// On macOS it is the data protection Keychain. A program without the entitlement, such as a command line tool, gets
+/// the file-based Keychain: the item is readable while that is unlocked, an access group has no effect, and processes
+/// that share it need a lock folder.
 public struct KeychainCredentialStore: CredentialStore {
     private let store: KeychainItemStore
 
@@ -31,10 +31,8 @@ public struct KeychainCredentialStore: CredentialStore {
     ///   - account: The item's account.
     ///   - accessGroup: The group of apps that share it; nil for the first group of this app.
     ///   - lockFolder: A folder for lock files that all processes can write. Without it, processes may refresh at the
-    ///     same
-    ///     time, and see changes only when they read the item. Use it on macOS only: iOS ends a suspended app that
-    ///     holds a lock
-    ///     in a shared folder.
+    ///     same time, and see changes only when they read the item. Use it on macOS only: iOS ends a suspended app that
+    ///     holds a lock in a shared folder.
     public init(service: String, account: String, accessGroup: String? = nil, lockFolder: URL? = nil) {
         store = KeychainItemStore(
             item: KeychainItem(service: service, account: account, accessGroup: accessGroup),

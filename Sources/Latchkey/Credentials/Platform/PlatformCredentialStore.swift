@@ -3,8 +3,8 @@ package import Foundation
 
 /// The default store on Linux: the Secret Service if it answers, otherwise a file; see ``FallbackStore``.
 ///
-/// Without a session bus, libsecret is not loaded. With `LATCHKEY_CREDENTIAL_STORE=file` in the environment, as on servers,
-/// it is a separate file that programs without the variable neither read nor move into the service.
+/// Without a session bus, libsecret is not loaded. With `LATCHKEY_CREDENTIAL_STORE=file` in the environment, as on
+/// servers, it is a separate file that programs without the variable neither read nor move into the service.
 package struct PlatformCredentialStore: CredentialStore {
     private let store: any CredentialStore
 

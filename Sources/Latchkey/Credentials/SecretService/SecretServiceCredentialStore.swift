@@ -1,12 +1,12 @@
 #if os(Linux)
 public import Foundation
 
-/// A credential store in the keyring of a Linux desktop (GNOME Keyring, KWallet, KeePassXC), through the freedesktop Secret
-/// Service.
+/// A credential store in the keyring of a Linux desktop (GNOME Keyring, KWallet, KeePassXC), through the freedesktop
+/// Secret Service.
 ///
 /// It needs libsecret and a session bus at run time, and neither at build time. It never prompts the person, except in
-/// ``unlock()``: a locked keyring throws `store_locked`, and one that does not answer `store_unreadable`. It keeps a damaged
-/// sign-in as an item with the schema `org.latchkey.Damaged`.
+/// ``unlock()``: a locked keyring throws `store_locked`, and one that does not answer `store_unreadable`. It keeps a
+/// damaged sign-in as an item with the schema `org.latchkey.Damaged`.
 ///
 /// ```swift
 /// let store = SecretServiceCredentialStore(server: URL(string: "https://id.example.com")!)

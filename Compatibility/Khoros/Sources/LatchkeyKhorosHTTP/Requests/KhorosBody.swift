@@ -12,7 +12,7 @@ struct KhorosBody: Sendable {
         return text
     }
 
-    /// A text; nil where it is missing, null or empty.
+    /// A text; nil if it is missing, null or empty.
     func textIfAny(_ name: String) throws(KhorosRefusal) -> String? {
         switch members[name] {
         case nil, .null: return nil

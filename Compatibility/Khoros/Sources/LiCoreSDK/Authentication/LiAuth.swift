@@ -101,7 +101,7 @@ public final class LiAuthManager: Sendable {
         }
     }
 
-    /// Logs out on this device at once, and at the server if it can be reached; otherwise the log-out is sent later.
+    /// Logs out on this device at once, and at the server if it can be reached; otherwise the logout is sent later.
     ///
     /// A login under way is ended first.
     ///
@@ -118,7 +118,7 @@ public final class LiAuthManager: Sendable {
     /// Ends a login under way, and reports it.
     func end() { queue.end() }
 
-    /// Waits for logins and log-outs under way.
+    /// Waits for logins and logouts under way.
     package func settle() async {
         while let entry = queue.current { _ = await entry.task.value }
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Runs logins and log-outs in order; the next entry cancels a login under way, but not a log-out.
+/// Runs logins and logouts in order; the next entry cancels a login under way, but not a logout.
 ///
 /// `@unchecked Sendable`: `last` is only touched while `lock` is held.
 final class LoginQueue: @unchecked Sendable {
-    /// Why a login failed; nil after a login or log-out.
+    /// Why a login failed; nil after a login or logout.
     typealias Failure = LiBaseError?
     typealias Work = @MainActor @Sendable () async -> Failure
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import Latchkey
 
-/// The error of a login, log-out or request.
+/// The error of a login, logout or request.
 ///
 /// Descriptions show only the status.
 public struct LiBaseError: Error, Sendable {

@@ -7,8 +7,9 @@ public import FoundationNetworking
 
 /// Sends requests to the community, as the user or as a guest.
 ///
-/// The access token is refreshed automatically, once for all requests. If the session has ended, they fail and the user is
-/// logged out. A guest's request that needs a user shows the login and is sent again (``LiAuthManager/logsInOnDemand``).
+/// The access token is refreshed automatically, once for all requests. If the session has ended, they fail and the user
+/// is logged out. A guest's request that needs a user shows the login and is sent again
+/// (``LiAuthManager/logsInOnDemand``).
 public final class LiClientManager: Sendable {
     private let latchkey: LatchkeyClient
     private let credentials: LiAppCredentials
@@ -34,8 +35,8 @@ public final class LiClientManager: Sendable {
     ///
     /// - Parameter request: The request; the headers of the visitor are added, and `Authorization` is replaced.
     /// - Returns: The answer.
-    /// - Throws: ``LiBaseError``: 401 if it needs a user and no login can be shown, or the session has ended; 106 if the person
-    ///   declines; the community's error, or why there is no answer.
+    /// - Throws: ``LiBaseError``: 401 if it needs a user and no login can be shown, or the session has ended; 106 if
+    ///   the person declines; the community's error, or why there is no answer.
     public func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         let user = try? await latchkey.currentUser()
         let asks = user == nil && authManager.asksOnDemand

@@ -13,8 +13,8 @@ import Foundation
 /// LiSDKManager.setup(credentials: credentials)
 /// ```
 ///
-/// The tenant is the application's id at the Latchkey server, whose address is the community's. The client's secret is never
-/// sent, because apps cannot keep secrets; logins use PKCE. Descriptions do not show it.
+/// The tenant is the application's id at the Latchkey server, whose address is the community's. The client's secret is
+/// never sent, because apps cannot keep secrets; logins use PKCE. Descriptions do not show it.
 public struct LiAppCredentials: Sendable, Hashable {
     /// The id of the client, sent with each request.
     public let clientId: String

@@ -40,7 +40,7 @@ import Testing
             try await client.accessToken(for: code).expectRefusal(400)
             let now = server.clock.now().milliseconds
             let living = "SELECT COUNT(*) FROM sessions WHERE ended_at IS NULL AND application_id = 'community1'"
-            // The one of the registration.
+            // The session of the registration.
             #expect(try await server.first(living + " AND expires_at > \(now)") == 1)
         }
     }

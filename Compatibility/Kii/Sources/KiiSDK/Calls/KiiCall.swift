@@ -67,7 +67,7 @@ package enum KiiCall {
         _ = awaited.wait()
     }
 
-    /// Repeats a pending log-out, as every call does first.
+    /// Repeats a pending logout, as every call does first.
     package static func settleLogOut() { start {} }
 
     private static func start(_ job: @escaping @KiiActor @Sendable () async -> Void) {

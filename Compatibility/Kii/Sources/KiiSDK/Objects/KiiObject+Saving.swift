@@ -14,8 +14,7 @@ extension KiiObject {
     ///
     /// - Parameters:
     ///   - forced: Whether to save over changes made elsewhere. If false, the error is ``KiiErrorCode/staleObject`` if
-    ///     the object
-    ///     was changed elsewhere, and ``KiiErrorCode/refreshFirst`` if it was never read.
+    ///     the object was changed elsewhere, and ``KiiErrorCode/refreshFirst`` if it was never read.
     ///   - block: Called on the main thread.
     public func save(_ forced: Bool, with block: @escaping KiiObjectBlock) {
         begin(block) { try await $0.write(.changes(checked: !forced)) }
@@ -25,8 +24,8 @@ extension KiiObject {
     ///
     /// - Parameters:
     ///   - forced: Whether to save over changes made elsewhere. If false, the error is ``KiiErrorCode/staleObject`` if
-    ///     the object
-    ///     was changed elsewhere since it was read, and ``KiiErrorCode/refreshFirst`` if it exists but was never read.
+    ///     the object was changed elsewhere since it was read, and ``KiiErrorCode/refreshFirst`` if it exists but was
+    ///     never read.
     ///   - block: Called on the main thread.
     public func saveAllFields(_ forced: Bool, with block: @escaping KiiObjectBlock) {
         begin(block) { try await $0.write(.all(checked: !forced)) }

@@ -27,8 +27,7 @@ extension KiiClause {
     ///   - center: The center of the circle.
     ///   - radius: The radius in metres: more than 0, and at most 20,000,000.
     ///   - calculatedDistance: The name in `_calculated` for the distance of each result in metres; nil to omit it.
-    ///     Sort by
-    ///     `"_calculated.NAME"` to get the nearest first.
+    ///     Sort by `"_calculated.NAME"` to get the nearest first.
     /// - Returns: The clause.
     public static func geoDistance(
         _ key: String,

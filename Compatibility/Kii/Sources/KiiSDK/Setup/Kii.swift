@@ -10,8 +10,9 @@ public import Latchkey
 /// })
 /// ```
 ///
-/// It has the API of the Kii SDK on a Latchkey server; the Latchkey SDK stores and refreshes the sessions. Blocks are called
-/// once, on the main queue. Calls whose names end in `Synchronous` block their thread until the server has answered.
+/// It has the API of the Kii SDK on a Latchkey server; the Latchkey SDK stores and refreshes the sessions. Blocks are
+/// called once, on the main queue. Calls whose names end in `Synchronous` block their thread until the server has
+/// answered.
 public enum Kii {
     /// Begins with an app of the site in the United States.
     ///
@@ -39,8 +40,8 @@ public enum Kii {
     /// - Parameters:
     ///   - appID: The app's id, which is that of the application at the server.
     ///   - appKey: The app's key.
-    ///   - customURL: The server's address, with or without a trailing `/api`. The first call refuses anything but `https`,
-    ///     except for this computer.
+    ///   - customURL: The server's address, with or without a trailing `/api`. The first call refuses anything but
+    ///     `https`, except for this computer.
     public static func begin(withID appID: String, andKey appKey: String, andCustomURL customURL: String) {
         let address = KiiApp.Address(id: appID, key: appKey, server: KiiApp.server(of: customURL))
         begin(unlessOf: address) { KiiApp(address) }
@@ -51,8 +52,8 @@ public enum Kii {
     /// - Parameters:
     ///   - appID: The app's id, which is that of the client's application.
     ///   - appKey: The app's key.
-    ///   - latchkey: A client of the server for this application only. With synchronous calls, your own credential store must
-    ///     not need the shared thread pool: make it an actor with a custom executor.
+    ///   - latchkey: A client of the server for this application only. With synchronous calls, your own credential
+    ///     store must not need the shared thread pool: make it an actor with a custom executor.
     public static func begin(withID appID: String, andKey appKey: String, latchkey: LatchkeyClient) {
         begin(KiiApp(KiiApp.Address(id: appID, key: appKey, server: latchkey.serverURL), latchkey: latchkey))
     }

@@ -1,7 +1,7 @@
 /// A site of Kii Cloud.
 ///
-/// Kii Cloud has closed, so its addresses no longer answer. Set the Latchkey server of a site with ``Kii/setURL(_:of:)``, or
-/// begin with a URL.
+/// Kii Cloud has closed, so its addresses no longer answer. Set the Latchkey server of a site with
+/// ``Kii/setURL(_:of:)``, or begin with a URL.
 public enum KiiSite: Int, Sendable, Hashable, CaseIterable {
     /// The United States.
     case US

@@ -1,7 +1,7 @@
 import Foundation
 import Latchkey
 
-/// The app's current user: the last one to log in, until a log-out.
+/// The app's current user: the last one to log in, until a logout.
 ///
 /// If the server ends the login, calls report it and the user stays current.
 ///
@@ -16,7 +16,7 @@ final class CurrentUser: @unchecked Sendable {
 
     var user: KiiUser? { lock.withLock { known } }
 
-    /// The number of log-outs; a log-out cancels logins under way.
+    /// The number of logouts; a logout cancels logins under way.
     var logOuts: Int { lock.withLock { count } }
 
     /// Removes the current user, and cancels logins under way.
@@ -27,7 +27,7 @@ final class CurrentUser: @unchecked Sendable {
         }
     }
 
-    /// Sets the current user, unless there was a log-out since.
+    /// Sets the current user, unless there was a logout since.
     ///
     /// - Returns: Whether the user was set.
     func set(_ user: KiiUser, _ session: StoredSession?, after logOuts: Int) -> Bool {

@@ -26,7 +26,7 @@ extension KiiApp {
         return try await logIns.run { try await logInInTurn(named: name, password, as: user, after: current.logOuts) }
     }
 
-    /// Logs in with a password, unless there was a log-out since.
+    /// Logs in with a password, unless there was a logout since.
     ///
     /// Call it within ``logIns``.
     @KiiActor func logInInTurn(
@@ -57,7 +57,7 @@ extension KiiApp {
     @KiiActor func restore() async throws -> KiiUser {
         try await logIns.run {
             let logOuts = current.logOuts
-            // A pending log-out counts, even if the store still holds the user.
+            // A pending logout counts, even if the store still holds the user.
             guard await settleLogOut() else { throw NSError.kii(.noStoredUser) }
             switch try await latchkey.restore() {
             case .signedIn(let stored):
@@ -110,7 +110,7 @@ extension KiiApp {
         return .integer(Int64((Date().timeIntervalSince1970 + Double(seconds)) * 1_000))
     }
 
-    /// Makes the owner of a token the current user, unless there was a log-out since.
+    /// Makes the owner of a token the current user, unless there was a logout since.
     ///
     /// Call it within ``logIns``.
     @KiiActor func logIn(with tokens: Tokens, as user: KiiUser?, after logOuts: Int) async throws -> KiiUser {

@@ -10,13 +10,13 @@ extension KiiApp {
         await settleLogOut()
     }
 
-    /// Repeats a pending log-out, between logins.
+    /// Repeats a pending logout, between logins.
     @KiiActor func settleLogOutInTurn() async {
         guard Kii.pendingLogOuts.contains(address) else { return }
         _ = await logIns.run { await settleLogOut() }
     }
 
-    /// Repeats a pending log-out.
+    /// Repeats a pending logout.
     ///
     /// - Returns: Whether none is pending.
     @KiiActor @discardableResult

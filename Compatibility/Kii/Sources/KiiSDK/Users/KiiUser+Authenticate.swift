@@ -7,9 +7,8 @@ extension KiiUser {
     ///   - userIdentifier: A username, or a verified e-mail address or phone number.
     ///   - password: The password.
     ///   - block: Receives the user, or an error: 302 for an unknown user, a wrong password and a disabled user alike;
-    ///     313 if
-    ///     the identifier is invalid, 304 if the password is; 201 without a network. The previous user stays logged in
-    ///     then.
+    ///     313 if the identifier is invalid, 304 if the password is; 201 without a network. The previous user stays
+    ///     logged in then.
     @preconcurrency
     public static func authenticate(
         _ userIdentifier: String,

@@ -12,8 +12,7 @@ extension KiiUser {
     ///   - fromPassword: The current password.
     ///   - toPassword: The new password.
     ///   - block: Receives this user, or an error: 302 if the current password is wrong, 304 if the new one is invalid,
-    ///     343 if
-    ///     they are equal.
+    ///     343 if they are equal.
     @preconcurrency
     public func updatePassword(
         _ fromPassword: String,
@@ -89,8 +88,7 @@ extension KiiUser {
     ///   - pinCode: The PIN.
     ///   - password: The new password; nil to let the server generate and send one.
     ///   - block: Receives nil, or an error: 341 if the PIN is wrong, 344 if it has expired, 342 if the server requires
-    ///     a
-    ///     password, 304 if the password is invalid.
+    ///     a password, 304 if the password is invalid.
     @preconcurrency
     public static func completeResetPassword(
         _ userIdentifier: String,

@@ -41,8 +41,7 @@ extension KiiUser {
     ///   - identityData: The new identifiers; not for pseudo users, who need ``put(_:userFields:password:block:)``.
     ///   - userFields: Other fields to change.
     ///   - block: Receives this user with the new record, or an error: 204 if there is nothing to change, 503 if
-    ///     another user
-    ///     has an identifier.
+    ///     another user has an identifier.
     @preconcurrency
     public func update(
         with identityData: KiiIdentityData?,
@@ -82,8 +81,7 @@ extension KiiUser {
     ///   - userFields: Other fields to change.
     ///   - password: The password.
     ///   - block: Receives this user with the new record, or an error: 304 if the password is invalid, 503 if another
-    ///     user has
-    ///     an identifier.
+    ///     user has an identifier.
     @preconcurrency
     public func put(
         _ identityData: KiiIdentityData,

@@ -2,10 +2,10 @@ import Foundation
 import Latchkey
 
 extension KiiUser {
-    /// The user who logged in last, until a log-out.
+    /// The user who logged in last, until a logout.
     ///
     /// Never waits. After a start of the app it is nil until ``authenticate(storedCredentials:)`` has succeeded. If the
-    /// server ends the login, calls fail with 301, 330 or 523, and the user stays current until a login or log-out.
+    /// server ends the login, calls fail with 301, 330 or 523, and the user stays current until a login or logout.
     ///
     /// - Returns: The user; nil if no user is logged in.
     public static func current() -> KiiUser? { Kii.setup.app?.current.user }

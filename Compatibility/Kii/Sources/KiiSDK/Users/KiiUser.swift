@@ -14,8 +14,9 @@ import LatchkeyJSON
 /// ```
 ///
 /// One user is logged in at a time, ``current()``: a login replaces the previous user, and a failed login changes
-/// nothing. Each call either takes a block, which is called once on the main queue, or blocks and throws (`…Synchronous`,
-/// on any thread). Errors are `NSError`s with a number of ``KiiErrorCode`` and the text `description` in `userInfo`.
+/// nothing. Each call either takes a block, which is called once on the main queue, or blocks and throws
+/// (`…Synchronous`, on any thread). Errors are `NSError`s with a number of ``KiiErrorCode`` and the text `description`
+/// in `userInfo`.
 ///
 /// A user may be read and changed on any thread.
 ///

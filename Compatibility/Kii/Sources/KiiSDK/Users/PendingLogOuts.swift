@@ -1,6 +1,6 @@
 import Foundation
 
-/// Log-outs that the credential store has not accepted yet, for all apps begun in this process.
+/// Logouts that the credential store has not accepted yet, for all apps begun in this process.
 ///
 /// The stored login of such an app is not used, and is removed when the store can be written.
 ///
@@ -11,7 +11,7 @@ final class PendingLogOuts: @unchecked Sendable {
 
     func contains(_ address: KiiApp.Address) -> Bool { lock.withLock { pending[address] != nil } }
 
-    /// Whether the server also has to revoke the token; nil without a pending log-out.
+    /// Whether the server also has to revoke the token; nil without a pending logout.
     func revokesTokens(of address: KiiApp.Address) -> Bool? { lock.withLock { pending[address] } }
 
     func add(_ address: KiiApp.Address, revokingToken revokes: Bool) {

@@ -8,7 +8,7 @@ enum CrossOrigin {
     private static let methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
     /// The headers that pages may read.
     private static let exposed = "ETag, Location, Retry-After, Latchkey-Request-ID"
-    /// How long a browser caches the preflight, in seconds.
+    /// The time for which a browser caches the preflight, in seconds.
     private static let lifetime = 24 * 60 * 60
 
     static func allow(_ headers: inout HTTPFields) {

@@ -1,5 +1,5 @@
 "use strict";
-// Says what is going on while a form is on its way, and lets it be sent once.
+// Shows the progress while a form is being sent, and prevents a second submission.
 addEventListener("submit", (event) => {
   const form = event.target;
   if (form.dataset.sent) { event.preventDefault(); return; }
@@ -8,7 +8,7 @@ addEventListener("submit", (event) => {
   const button = event.submitter;
   if (button) setTimeout(() => { button.disabled = true; });
 });
-// The browser may show the page again as it was left.
+// The browser's Back button may restore the page in its last state.
 addEventListener("pageshow", () => {
   document.getElementById("progress").textContent = "";
   for (const form of document.forms) {
@@ -16,6 +16,6 @@ addEventListener("pageshow", () => {
     for (const button of form.querySelectorAll("button")) button.disabled = false;
   }
 });
-// The day of an entry where the person is.
+// The day of an entry in the person's time zone.
 const day = new Intl.DateTimeFormat(document.documentElement.lang === "ja" ? "ja-JP" : "en-US", { dateStyle: "medium" });
 for (const time of document.querySelectorAll("time[datetime]")) time.textContent = day.format(new Date(time.dateTime));

@@ -45,7 +45,7 @@ final class BrowserSession: Sendable {
 
     /// Takes the login that an answer belongs to.
     ///
-    /// An answer is good once.
+    /// An answer works once.
     func takeLogIn(state answered: String) -> PendingLogIn? {
         state.withLock { state in
             guard let place = state.logIns.firstIndex(where: { $0.state == answered }) else { return nil }

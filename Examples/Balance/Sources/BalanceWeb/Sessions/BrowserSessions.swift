@@ -11,7 +11,8 @@ final class BrowserSessions: Sendable {
     private let sessions = Mutex<[String: BrowserSession]>([:])
     private let leaving = Mutex<[LatchkeyClient]>([])
 
-    /// - Parameter most: The limit of sessions. Beyond it, sessions without a login end first, then those unused longest.
+    /// - Parameter most: The limit of sessions. Beyond it, sessions without a login end first, then those unused
+    ///   longest.
     init(most: Int = 10_000) { self.most = most }
 
     func session(_ cookie: String) -> BrowserSession? {

@@ -4,7 +4,7 @@ import LatchkeyTesting
 import TerminalTesting
 import Testing
 
-/// Addresses and passwords as a person meets them: the real program, the real server, and the messages it writes to its outbox.
+/// Addresses and passwords, with the real program, the real server and the messages in its outbox.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct AccountTests {
     private static let address = "ada@example.com"
@@ -57,7 +57,7 @@ struct AccountTests {
             try await laptop.waits(
                 for: "Your new password is saved, and you are logged out everywhere. Log in with it.\n"
             )
-            // The name is there already.
+            // The name is already filled in.
             try await laptop.waits(for: "Password: ")
             laptop.type(Self.newPassword)
             try await laptop.showsTotal("$0.00")

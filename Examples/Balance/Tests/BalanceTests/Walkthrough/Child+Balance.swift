@@ -5,7 +5,7 @@ import TerminalTesting
 extension Child {
     static let password = "correct horse battery"
 
-    /// Waits until a call is over and the list waits for a command again.
+    /// Waits until a call has ended and the list asks for a command again.
     func showsTotal(_ total: String) async throws {
         try await waits(for: "Total: \(total)\n")
         try await waits(for: "> ")

@@ -3,7 +3,7 @@ import Glibc
 import TerminalTesting
 import Testing
 
-/// The program's beginning and end, without a server.
+/// The start and the end of the program, without a server.
 @Suite(.timeLimit(.minutes(1)))
 struct CommandLineTests {
     func start(_ arguments: String...) throws -> Child {

@@ -3,14 +3,14 @@ import Glibc
 import TerminalTesting
 import Testing
 
-/// The app on a terminal: what is hidden stays hidden, and the terminal is left as it was found.
+/// The app on a terminal: hidden input stays hidden, and the app restores the terminal.
 @Suite(.timeLimit(.minutes(1)))
 struct TerminalTests {
     let terminal: PseudoTerminal
 
     init() throws { terminal = try PseudoTerminal() }
 
-    /// Starts the app from a shell that stays, because the system itself resets a terminal whose session has ended.
+    /// Starts the app from a shell that keeps running, because the system resets a terminal whose session has ended.
     func start(in shell: String = #"trap : INT TERM HUP; "$@"; echo "exit code $?"; read wait"#) throws -> Child {
         let command = [Programs.balance, "--store", "/tmp/balance-none-\(getpid())/session", "--language", "en"]
         return try Child(
@@ -94,7 +94,7 @@ struct TerminalTests {
         _ = await shell.exitCode()
     }
 
-    /// A shell with job control: the app has a process group of its own there, which it can stop and let go on.
+    /// A shell with job control gives the app its own process group, which it can stop and continue.
     @Test func `Ctrl-Z in a password gives the shell its terminal, and fg hides what is typed again`() async throws {
         let before = terminal.flags
         let shell = try start(

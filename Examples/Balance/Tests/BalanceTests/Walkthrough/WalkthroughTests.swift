@@ -4,7 +4,7 @@ import Glibc
 import TerminalTesting
 import Testing
 
-/// The app as a person meets it: the real program, the real server.
+/// The real program with the real server.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct WalkthroughTests {
     init() throws {
@@ -188,7 +188,8 @@ struct WalkthroughTests {
 
             one.type("logout")
             try await one.waits(for: "Kii Balance\nlogin, register, quit\n> ")
-            // The title is shown before the server has been told: until then it answers the other program as before.
+            // The title appears before the logout reaches the server. Until then, the server answers the other program
+            // as before.
             var shown: String
             repeat {
                 other.type("refresh")

@@ -1,11 +1,11 @@
 "use strict";
 const composer = document.getElementById("composer");
-// There is nothing to send until something is written.
+// Send does nothing until there is text.
 function look() {
   if (composer) document.getElementById("send").disabled = !composer.elements.text.value.trim();
 }
 if (composer) composer.elements.text.addEventListener("input", look);
-// Says what is going on while a form is on its way, and lets it be sent once.
+// Shows the progress while a form is being sent, and prevents a second submission.
 addEventListener("submit", (event) => {
   const form = event.target;
   if (form.dataset.sent) { event.preventDefault(); return; }
@@ -14,7 +14,7 @@ addEventListener("submit", (event) => {
   const button = event.submitter;
   if (button) setTimeout(() => { button.disabled = true; });
 });
-// The browser may show the page again as it was left.
+// The browser's Back button may restore the page in its last state.
 addEventListener("pageshow", () => {
   document.getElementById("progress").textContent = "";
   for (const form of document.forms) {
@@ -24,7 +24,7 @@ addEventListener("pageshow", () => {
   look();
 });
 look();
-// The time of a post where the person is.
+// The time of a post in the person's time zone.
 const moment = new Intl.DateTimeFormat(
   document.documentElement.lang === "ja" ? "ja-JP" : "en-US", { dateStyle: "medium", timeStyle: "short" });
 for (const time of document.querySelectorAll("time[datetime]")) {

@@ -65,7 +65,7 @@ struct TestBlog: Sendable {
         return try await send(.post, "/blogposts", headers, String(decoding: body, as: UTF8.self))
     }
 
-    /// The posts, the newest first.
+    /// The posts, newest first.
     func posts(_ query: String = "") async throws -> [[String: Any]] {
         let answer = try await send(.get, "/blogposts" + query)
         #expect(answer.status == .ok)
@@ -73,7 +73,7 @@ struct TestBlog: Sendable {
         return try #require(body["blogposts"] as? [[String: Any]])
     }
 
-    /// The texts, the newest first.
+    /// The texts, newest first.
     func texts(_ query: String = "") async throws -> [String] {
         try await posts(query).compactMap { $0["text"] as? String }
     }

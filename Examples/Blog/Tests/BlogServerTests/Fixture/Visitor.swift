@@ -92,10 +92,10 @@ extension String {
         range(of: end, options: .literal).map { String(self[..<$0.lowerBound]) } ?? self
     }
 
-    /// The text that the HTML stands for.
+    /// The text with the HTML entities decoded.
     var unescaped: String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-            // Literally: with a mark on it, a semicolon is another character.
+            // Literally: a semicolon with a combining mark is another character.
             .reduce(self) { $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal) }
     }
 }

@@ -38,7 +38,7 @@ struct BlogClient: Sendable {
     }
 }
 
-/// Many posts that are refused at once, and a login that is answered when all of them wait.
+/// Many posts that are refused at once, and a login that succeeds once all of them wait.
 struct Crowd: Sendable {
     static let size = 100
 
@@ -93,7 +93,7 @@ struct Crowd: Sendable {
     }
 }
 
-/// Counts, and tells when there are enough.
+/// Counts events, and signals when a number is reached.
 final class Counter: Sendable {
     private let stream: AsyncStream<Void>
     private let counts: AsyncStream<Void>.Continuation

@@ -5,7 +5,7 @@ import LatchkeyTesting
 import TerminalTesting
 import Testing
 
-/// A hundred posts by nobody at the real blog, with the real Latchkey behind it.
+/// A hundred posts without a user, to the real blog with the real Latchkey.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct CrowdTests {
     init() throws {

@@ -24,7 +24,7 @@ struct RunningBlog: Sendable {
         _ = await child.exitCode()
     }
 
-    /// The texts of the posts, the newest first, as anybody reads them.
+    /// The texts of the posts, newest first, as a guest reads them.
     func texts() async throws -> [String] { try await posts().map(\.text) }
 
     func posts() async throws -> [Post] {
@@ -38,7 +38,7 @@ struct RunningBlog: Sendable {
     }
 }
 
-/// A Latchkey and a blog that use each other.
+/// A Latchkey server and a blog that use each other.
 struct Neighbourhood: Sendable {
     let household: Household
     var latchkey: RunningServer
@@ -70,7 +70,7 @@ struct Neighbourhood: Sendable {
         ]
     }
 
-    /// Stops the blog and starts it again where it was.
+    /// Restarts the blog at the same address.
     mutating func restartBlog() async throws {
         await blog.stop()
         blog = try await household.startBlog(latchkey, port: blog.port)

@@ -24,7 +24,7 @@ final class FailingBlog: Sendable {
     private let received: Received
     private let serving: Task<Void, any Error>
 
-    /// A blog on a port of its own: `status` is the answer to every post, and `logIns` are those to logins by cookie.
+    /// A blog on its own port: `status` answers every post, and `logIns` answer the logins by cookie.
     init(status: Int, logIns: [Int] = []) async throws {
         let received = Received(logIns: logIns)
         let router = Router()
@@ -67,7 +67,7 @@ final class FailingBlog: Sendable {
         url = "http://127.0.0.1:\(await ports.first { _ in true } ?? 0)"
     }
 
-    /// The posts that came, in order.
+    /// The received posts, in order.
     var posts: [Post] { received.posts.withLock { $0 } }
 
     func stop() async {

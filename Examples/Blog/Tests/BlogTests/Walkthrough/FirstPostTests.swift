@@ -2,7 +2,7 @@
 import TerminalTesting
 import Testing
 
-/// The flow that the blog is there for, as a person meets it: the real program, the real blog, the real Latchkey.
+/// The first post of a user, with the real program, the real blog and the real Latchkey.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct FirstPostTests {
     static let generic = "An error occurred, please try again later"

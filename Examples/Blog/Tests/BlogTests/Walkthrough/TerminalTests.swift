@@ -3,7 +3,7 @@ import Glibc
 import TerminalTesting
 import Testing
 
-/// The login that a request brings up, on a terminal: it is shown from the main actor while the signals are waited for.
+/// The login for a request on a terminal: the main actor shows it while another thread waits for signals.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct TerminalTests {
     let terminal: PseudoTerminal
@@ -13,7 +13,7 @@ struct TerminalTests {
         terminal = try PseudoTerminal()
     }
 
-    /// Starts the app from a shell that stays, because the system itself resets a terminal whose session has ended.
+    /// Starts the app from a shell that keeps running, because the system resets a terminal whose session has ended.
     private func start(_ shell: String, _ here: Neighbourhood) throws -> Child {
         try Child("/bin/bash", ["-c", shell, "bash", Programs.blog] + here.command(), on: terminal)
     }

@@ -2,7 +2,7 @@ import LatchkeyAPI
 package import LatchkeyScreens
 package import ScreenCalls
 
-/// How a screen for login or registration ends.
+/// The outcome of a screen for login or registration.
 package enum CredentialExit: Sendable, Hashable {
     case goes(to: Destination)
     case sessionEnded(SessionEnd)

@@ -30,7 +30,7 @@ package struct LogInFlow {
     /// Shows the login.
     ///
     /// - Parameter notice: A sentence above it, such as the reason why a session ended.
-    /// - Returns: How it was closed.
+    /// - Returns: The outcome.
     package func run(notice: Sentence? = nil) async -> Outcome {
         var exit = await logIn(notice: notice)
         while case .goes(let destination) = exit {

@@ -3,8 +3,8 @@ import Foundation
 
 /// Latchkey's public keys.
 ///
-/// They are fetched again after five minutes and for an unknown key. Anyone can send a token with an unknown key, so there
-/// is a pause between fetches. While Latchkey is unavailable, the known keys stay in use.
+/// They are fetched again after five minutes and for an unknown key. Anyone can send a token with an unknown key, so
+/// there is a pause between fetches. While Latchkey is unavailable, the known keys stay in use.
 package actor SigningKeys {
     private struct Fetch {
         let start: ContinuousClock.Instant

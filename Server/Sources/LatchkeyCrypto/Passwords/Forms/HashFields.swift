@@ -7,7 +7,7 @@ struct HashFields {
     let hash: [UInt8]
     private let parameters: [Substring: Substring]
 
-    /// - Parameter parts: The parts between the dollar signs, with the empty one in front.
+    /// - Parameter parts: The parts between the dollar signs, beginning with the empty one.
     /// - Throws: When a part is missing or unreadable.
     init(_ parts: [Substring]) throws(PasswordHashProblem) {
         guard parts.count == 5, parts[0].isEmpty else { throw .malformed }
@@ -27,7 +27,7 @@ struct HashFields {
     /// Bytes as a parameter; empty when it is missing.
     func bytes(_ name: Substring) throws(PasswordHashProblem) -> [UInt8] { try Self.bytes(parameters[name] ?? "") }
 
-    /// A number from 1 on, in digits only.
+    /// A number of at least 1, in digits only.
     static func number(_ text: Substring) throws(PasswordHashProblem) -> Int {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(text),
             number > 0
@@ -44,7 +44,7 @@ struct HashFields {
         return Array(data)
     }
 
-    /// Checks the length: long enough against collisions, and not longer than any system's hashes.
+    /// Checks the length: at least 16 bytes, against collisions, and at most 64.
     static func check(_ hash: [UInt8]) throws(PasswordHashProblem) {
         guard (16...64).contains(hash.count) else { throw .malformed }
     }

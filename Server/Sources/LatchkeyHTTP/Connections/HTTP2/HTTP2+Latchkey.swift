@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP2
 
 extension NIOHTTP2Handler.Configuration {
-    /// Limits for connections from anywhere.
+    /// Limits for untrusted connections.
     ///
-    /// A client that goes beyond loses its connection, with all that is under way on it.
+    /// A client that exceeds them loses its connection with all requests on it.
     static var latchkey: NIOHTTP2Handler.Configuration {
         var configuration = NIOHTTP2Handler.Configuration()
         configuration.connection.initialSettings = [
@@ -18,10 +18,10 @@ extension NIOHTTP2Handler.Configuration {
         configuration.connection.maximumConnectionGlitches = 100
         configuration.connection.controlFrameRateLimit.maximumCount = 200
         configuration.connection.controlFrameRateLimit.windowLength = .seconds(30)
-        // Requests that are given up, which cost us more than the client (CVE-2023-44487).
+        // Requests that the client cancels: they cost the server more than the client (CVE-2023-44487).
         configuration.stream.streamResetFrameRateLimit.maximumCount = 100
         configuration.stream.streamResetFrameRateLimit.windowLength = .seconds(30)
-        // And those that the client makes us give up (CVE-2025-8671).
+        // Requests that the client makes the server cancel (CVE-2025-8671).
         configuration.stream.streamErrorRateLimit.maximumCount = 100
         configuration.stream.streamErrorRateLimit.windowLength = .seconds(30)
         return configuration

@@ -1,12 +1,12 @@
 package import NIOCore
 package import NIOHTTP2
 
-/// Ends a connection of HTTP/2: when the server stops or drains, when nothing is asked for long, and at once when the
-/// client breaks the rules.
+/// Ends an HTTP/2 connection: when the server stops or drains, after an idle time, and at once when the client violates
+/// the protocol.
 ///
-/// It is ended in peace by swift-nio's own handler, which tells the client to ask elsewhere (GOAWAY) and closes it when
-/// the client has heard that and all is answered. That handler would wait for ever for a client that does not say that
-/// it has heard, so this one has the last word.
+/// For a graceful end, swift-nio's own handler sends GOAWAY, and closes the connection once the client has confirmed it
+/// and all requests are answered. That handler would wait forever for a client that does not confirm, so this one
+/// closes the connection after a timeout.
 package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHandler, NIOHTTP2FrameDelegate {
     package typealias InboundIn = HTTP2Frame
     package typealias InboundOut = HTTP2Frame
@@ -16,23 +16,23 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
     private let times: Times
     private var context: ChannelHandlerContext?
     private var openStreams = 0
-    /// The client was told to ask elsewhere.
+    /// Whether GOAWAY was sent.
     private var isEnding = false
-    /// HTTP/2 has given the connection up.
+    /// Whether the connection has failed with a protocol error.
     private var isLost = false
     private var whenIdle: Scheduled<Void>?
     private var atTheLatest: Scheduled<Void>?
 
     package struct Times: Sendable {
-        /// Until the first request.
+        /// The time until the first request.
         package var firstRequest = TimeAmount.seconds(10)
-        /// From the end of the last answer to the next request.
+        /// The time from the end of the last answer to the next request.
         package var idle = TimeAmount.seconds(30)
-        /// How long the client has to hear that the connection ends, when nothing is under way.
+        /// The time for the client to read GOAWAY on an idle connection.
         package var linger = TimeAmount.seconds(1)
-        /// How long what is under way then may take.
+        /// The time for the remaining requests after GOAWAY.
         package var lastRequests = TimeAmount.seconds(60)
-        /// How long a client that breaks the rules has to read why the connection is closed.
+        /// The time for a client that violates the protocol to read the reason before the connection closes.
         package var closeDelay = TimeAmount.milliseconds(100)
 
         package init() {}
@@ -41,7 +41,7 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
     /// - Parameters:
     ///   - drain: When it begins, the connection ends with the next request.
     ///   - bytes: The handler at the socket, before TLS.
-    ///   - times: How long it waits for what.
+    ///   - times: The timeouts.
     package init(_ drain: Drain, _ bytes: ReceivedBytes, times: Times = Times()) {
         self.drain = drain
         self.bytes = bytes
@@ -69,9 +69,9 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // An error in one stream ends that stream alone.
+        // An error of one stream ends only that stream.
         guard isLost || !(error is any NIOHTTP2Error) else { return }
-        // The client may go on sending. Nothing reads that, and TLS sends no close notification.
+        // The client may continue to send. Nothing reads that, and TLS sends no close notification.
         bytes.drop()
         whenIdle?.cancel()
         atTheLatest?.cancel()
@@ -125,7 +125,7 @@ package final class HTTP2Connection: ChannelInboundHandler, RemovableChannelHand
 }
 
 extension HTTP2Connection {
-    /// Tells of streams that begin and end.
+    /// Counts the streams that begin and end, and informs another delegate.
     package func streamDelegate(
         on eventLoop: any EventLoop,
         beside other: any NIOHTTP2StreamDelegate

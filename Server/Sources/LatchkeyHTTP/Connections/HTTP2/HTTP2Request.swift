@@ -2,10 +2,10 @@ import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// A request in a stream of HTTP/2 on its way to what answers requests of HTTP/1.1, and the answer on its way back.
+/// Adapts a request in an HTTP/2 stream to the handlers for HTTP/1.1, and its answer to HTTP/2.
 ///
-/// Its head has the limits that one of HTTP/1.1 has. Of `Host`, which is not needed here, only one that says something
-/// else than the authority is left, for `HostCheck` to refuse.
+/// Its head has the limits of an HTTP/1.1 head. HTTP/2 needs no `Host`: one that equals the authority is removed, and
+/// any other one stays, so that `HostCheck` refuses the request.
 package final class HTTP2Request: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -47,7 +47,7 @@ package final class HTTP2Request: ChannelDuplexHandler, RemovableChannelHandler 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            // Says something of connections that HTTP/2 says otherwise, and forbids to say so (RFC 9113 §8.2.2).
+            // HTTP/2 forbids headers about the connection (RFC 9113 §8.2.2).
             head.headerFields[.connection] = nil
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body, .end:

@@ -8,7 +8,9 @@ package final class AddressConnections: Sendable {
 
     package init(_ limits: ConnectionLimits) { self.limits = limits }
 
-    /// Whether an address may have one connection more, which then counts until `close`.
+    /// Counts a connection until `close`, if the address may have another one.
+    ///
+    /// - Returns: Whether it may.
     package func open(from address: IPAddress) -> Bool {
         guard !limits.proxies.trusts(address) else { return true }
         return counts.withLock { counts in
@@ -19,7 +21,7 @@ package final class AddressConnections: Sendable {
         }
     }
 
-    /// A connection that was opened has ended.
+    /// Records the end of an opened connection.
     package func close(from address: IPAddress) {
         guard !limits.proxies.trusts(address) else { return }
         counts.withLock { counts in

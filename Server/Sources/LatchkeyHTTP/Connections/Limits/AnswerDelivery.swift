@@ -3,10 +3,10 @@ import LatchkeyCore
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Begins a request when the client has taken the answers before, and closes what takes no answers.
+/// Begins a request once the client has taken the previous answers, and closes connections that take no answers.
 ///
-/// A request of HTTP/1.1 waits until the answer before it is in the hands of the system; one of HTTP/2, while its
-/// connection has many bytes to take. Nothing is read meanwhile.
+/// An HTTP/1.1 request waits until the system has accepted the previous answer. An HTTP/2 request waits while its
+/// connection has too many bytes of answers that were not taken. Nothing is read meanwhile.
 package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -15,11 +15,11 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
 
     private enum Turn {
         case free
-        /// The first request that is held waits for its connection.
+        /// The first held request waits for its connection.
         case waiting
-        /// It may begin.
+        /// The held request may begin.
         case resumed
-        /// A request has begun, and its answer is not taken.
+        /// A request has begun, and the client has not taken its answer.
         case taken
     }
 
@@ -30,7 +30,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         case inputClosed
     }
 
-    /// Large enough to be written at once, small enough to show that a client takes something.
+    /// Large enough for efficient writes, and small enough to notice that a client takes something.
     private static let pieceSize = 64 * 1024
 
     private let all: OpenAnswers
@@ -42,15 +42,15 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
     private var held: Deque<Held> = []
     private var isPassingHeld = false
     private var wantsToRead = false
-    /// More of the request is to come.
+    /// Whether more of the request will arrive.
     private var isComing = false
-    /// The connection waits for the first bytes of the answer.
+    /// Whether the connection waits for the first bytes of the answer.
     private var isAwaited = false
-    /// Bytes of the answer that are written and not taken.
+    /// The bytes of the answer that are written and not taken.
     private var untaken = 0
-    /// The end of the answer is written.
+    /// Whether the end of the answer is written.
     private var isAnswerWritten = false
-    /// The end of the answer is taken.
+    /// Whether the client has taken the end of the answer.
     private var hasEnded = false
     private var lastProgress = NIODeadline.uptimeNanoseconds(0)
     private var deadline: Scheduled<Void>?
@@ -58,7 +58,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
 
     /// - Parameters:
     ///   - all: The answers of all connections.
-    ///   - connection: Those of this one, where several streams share it.
+    ///   - connection: The answers of this connection, if several streams share it.
     package init(_ all: OpenAnswers, connection: ConnectionAnswers? = nil) {
         self.all = all
         self.connection = connection ?? ConnectionAnswers(limit: all.limits.bytesPerConnection, mostAtOnce: 1)
@@ -104,7 +104,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
 
     private var mayRead: Bool { held.isEmpty && (turn == .free || isComing) }
 
-    /// Passes a part on, unless it begins a request whose turn it is not.
+    /// Passes a part on, unless it begins a request that has to wait.
     private func pass(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) -> Bool {
         if case .head = part, !mayBegin(context) { return false }
         context.fireChannelRead(wrapInboundOut(part))
@@ -144,7 +144,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         }
     }
 
-    /// The request may begin that has waited for its connection.
+    /// Begins the request that has waited for its connection.
     func resume() {
         guard let request, turn == .waiting else { return connection.answerFinished() }
         (turn, isAwaited) = (.resumed, true)
@@ -217,7 +217,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         } while rest.readableBytes > 0
     }
 
-    /// Bytes of the answer, or its end, are about to be written.
+    /// Watches that the client takes bytes of the answer, or its end, which are about to be written.
     private func watch(_ count: Int, _ context: ChannelHandlerContext) {
         if untaken == 0 { lastProgress = context.eventLoop.now }
         untaken += count
@@ -254,7 +254,7 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         }
     }
 
-    /// Something is written that the client is to take.
+    /// Whether the client has to take something that is written.
     private var isWatching: Bool { untaken > 0 || (isAnswerWritten && !hasEnded) }
 
     private func close(_ reason: LimitReason) {

@@ -9,9 +9,10 @@ import Darwin
 #endif
 
 extension Channel {
-    /// Has the system take no more of an answer than 128 KiB beyond what is on its way to the client.
+    /// Limits the unsent bytes that the system accepts to 128 KiB.
     ///
-    /// It would take megabytes for each connection that nobody reads, and the answer would count as taken.
+    /// Without the limit, the system would accept megabytes for each connection whose client reads nothing, and the
+    /// answer would count as taken.
     func keepLittleUnsent() {
         #if os(Linux)
         let option = ChannelOptions.Types.SocketOption(
@@ -22,7 +23,7 @@ extension Channel {
         #endif
     }
 
-    /// Closes a connection without leaving what it has not taken with the system.
+    /// Closes a connection, and lets the system discard its unsent bytes.
     func reset() {
         let closed = (self as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
         guard let closed else { return close(promise: nil) }

@@ -1,21 +1,21 @@
 import DequeModule
 import NIOCore
 
-/// The requests of one connection that are being answered, and the answers that are not taken: while they are many, no further
-/// request of it is begun.
+/// The running requests of one connection, and the bytes of its answers that are not taken.
 ///
-/// Belongs to the connection's event loop.
+/// While there are too many of either, no further request of the connection begins. Use it only on the connection's
+/// event loop.
 package final class ConnectionAnswers {
     private let limit: Int
     private let mostAtOnce: Int
     private var untaken = 0
     private var waiting: Deque<AnswerDelivery> = []
-    /// Requests that have begun, and of whose answers nothing is written yet.
+    /// The number of requests that have begun, and whose answers have not.
     private var underWay = 0
 
     /// - Parameters:
     ///   - limit: The most bytes of answers that are not taken.
-    ///   - mostAtOnce: The most requests that have begun, and of whose answers nothing is written yet.
+    ///   - mostAtOnce: The most requests that have begun, and whose answers have not.
     package init(limit: Int, mostAtOnce: Int) {
         self.limit = limit
         self.mostAtOnce = mostAtOnce
@@ -23,7 +23,9 @@ package final class ConnectionAnswers {
 
     private var hasRoom: Bool { untaken < limit && underWay < mostAtOnce }
 
-    /// A request may begin, unless others come first.
+    /// Begins a request, unless it has to wait.
+    ///
+    /// - Returns: Whether it has begun.
     func begin() -> Bool {
         guard hasRoom, waiting.isEmpty else { return false }
         underWay += 1
@@ -41,7 +43,7 @@ package final class ConnectionAnswers {
         resumeNext()
     }
 
-    /// A request has begun to be answered, or is gone.
+    /// Records that an answer has begun, or that its request is gone.
     func answerFinished() {
         underWay -= 1
         resumeNext()

@@ -3,7 +3,7 @@ import Metrics
 import NIOCore
 import Synchronization
 
-/// Counts what limits have closed, and logs it, each reason once a second at the most.
+/// Counts the closures by limits, and logs each reason at most once a second.
 final class LimitReports: Sendable {
     private struct Reported {
         var last: NIODeadline?

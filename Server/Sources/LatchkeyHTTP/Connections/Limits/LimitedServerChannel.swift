@@ -3,7 +3,7 @@ import LatchkeyCore
 package import Logging
 package import NIOCore
 
-/// Closes connections of addresses that have too many, and bounds what the system keeps for the others.
+/// Closes connections of addresses that have too many, and bounds the unsent bytes of the others.
 package struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChannel {
     private let base: Base
     private let addresses: AddressConnections
@@ -11,9 +11,9 @@ package struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChanne
     private let isPlain: Bool
 
     /// - Parameters:
-    ///   - base: Sets up the connections that are allowed.
-    ///   - answers: Their bounds.
-    ///   - isPlain: Whether what comes is HTTP, and not TLS.
+    ///   - base: Sets up the allowed connections.
+    ///   - answers: The answers of all connections, with their limits.
+    ///   - isPlain: Whether connections are plain HTTP, without TLS.
     init(_ base: Base, answers: OpenAnswers, isPlain: Bool) {
         self.base = base
         addresses = AddressConnections(answers.limits)

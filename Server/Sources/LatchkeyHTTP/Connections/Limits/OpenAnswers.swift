@@ -2,16 +2,17 @@ import LatchkeyCore
 import NIOCore
 import Synchronization
 
-/// The requests of all connections that wait for their turn or whose answers are not taken, and the bytes of these.
+/// The requests of all connections that wait for their turn or whose answers are not taken, with the bytes of these
+/// answers.
 ///
-/// Where they are too many, the oldest of the address that holds most of them are dropped. A request that is being
-/// answered is never dropped: it does not wait for its client.
+/// If there are too many, the oldest ones of the address with the most are dropped. A request that the server is
+/// answering is never dropped, because it does not wait for its client.
 package final class OpenAnswers: Sendable {
     struct Entry {
         let party: IPNetwork?
         var since: NIODeadline
         var bytes = 0
-        /// It is being answered.
+        /// Whether the server is answering it.
         var isOurs: Bool
         let drop: @Sendable () -> Void
     }
@@ -20,9 +21,9 @@ package final class OpenAnswers: Sendable {
         var entries: [Int: Entry] = [:]
         var lastID = 0
         var bytes = 0
-        /// Those that wait for their clients, or for their turn.
+        /// The number of entries that wait for their client or their turn.
         var waiting = 0
-        /// When to look next for what has lain too long.
+        /// The time of the next look for old entries.
         var nextLook = NIODeadline.uptimeNanoseconds(0)
     }
 
@@ -32,15 +33,15 @@ package final class OpenAnswers: Sendable {
 
     package init(_ limits: ConnectionLimits) { self.limits = limits }
 
-    /// Bytes of answers that are not taken.
+    /// The bytes of answers that are not taken.
     package var bytes: Int { state.withLock { $0.bytes } }
 
-    /// A request has come.
+    /// Records a request.
     ///
     /// - Parameters:
     ///   - party: The client of the connection.
     ///   - now: The event loop's time.
-    ///   - isHeld: It waits for its turn.
+    ///   - isHeld: Whether it waits for its turn.
     ///   - drop: Closes its connection or stream; called on any thread.
     /// - Returns: Its id.
     func begin(
@@ -57,7 +58,7 @@ package final class OpenAnswers: Sendable {
         }
     }
 
-    /// Its turn has come.
+    /// Records that the server answers the request.
     func isBeingAnswered(_ id: Int) {
         state.withLock { state in
             guard state.entries[id]?.isOurs == false else { return }
@@ -66,7 +67,7 @@ package final class OpenAnswers: Sendable {
         }
     }
 
-    /// So many bytes of its answer are on the way to the client; also none, at its end.
+    /// Records the number of bytes that are sent to the client; 0 at the end of the answer.
     func wrote(_ count: Int, of id: Int, at now: NIODeadline) {
         change(at: now) { state in
             guard var entry = state.entries[id] else { return }
@@ -89,7 +90,7 @@ package final class OpenAnswers: Sendable {
         }
     }
 
-    /// The answer was taken, or never will be.
+    /// Removes a request whose answer was taken or never will be.
     func end(_ id: Int) {
         state.withLock { state in
             guard let entry = state.entries.removeValue(forKey: id) else { return }
@@ -107,7 +108,9 @@ package final class OpenAnswers: Sendable {
         return result
     }
 
-    /// Between three quarters of a limit and the whole, only what has lain for a while is dropped.
+    /// Removes the entries to drop.
+    ///
+    /// From three quarters of a limit up to the whole, it takes only entries older than the grace time.
     private static func takeTooMany(
         from state: inout State,
         _ limits: ConnectionLimits,

@@ -1,21 +1,21 @@
 package import NIOCore
 
-/// Hands a connection's bytes on a few at a time, each in a turn of its own.
+/// Passes a connection's bytes on in small pieces, each in its own turn of the event loop.
 ///
-/// A client may send hundreds of small requests at once. Read in a row, they would keep the other connections of the event
-/// loop waiting, and all of them would be read although the first is not answered.
+/// A client may send hundreds of small requests at once. Without this, they would delay the other connections of the
+/// event loop, and all of them would be parsed before the first one is answered.
 package final class ReceivedPieces: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = ByteBuffer
     package typealias InboundOut = ByteBuffer
     package typealias OutboundIn = NIOAny
     package typealias OutboundOut = NIOAny
 
-    /// Enough for most requests.
+    /// The size of a piece in bytes, enough for most requests.
     package static let size = 1024
 
     private var context: ChannelHandlerContext?
     private var rest = ByteBuffer()
-    /// The client sends nothing after the rest.
+    /// Whether the client sends nothing after the rest.
     private var isInputClosed = false
     private var isScheduled = false
 
@@ -39,7 +39,7 @@ package final class ReceivedPieces: ChannelDuplexHandler, RemovableChannelHandle
         guard rest.readableBytes > 0 else { return context.read() }
         guard !isScheduled else { return }
         isScheduled = true
-        // Behind what other connections of the event loop have to do.
+        // After the work of the other connections of the event loop.
         context.eventLoop.assumeIsolated().execute { [self] in
             isScheduled = false
             passNext()
@@ -68,7 +68,7 @@ package final class ReceivedPieces: ChannelDuplexHandler, RemovableChannelHandle
         passPiece(context)
         context.fireChannelReadComplete()
         passEnd(context)
-        // All that stands behind is asked whether it wants more.
+        // Let the later handlers decide whether to read more.
         context.channel.read()
     }
 
@@ -94,6 +94,6 @@ package final class ReceivedPieces: ChannelDuplexHandler, RemovableChannelHandle
 }
 
 extension Channel {
-    /// Has what comes from here on read in pieces; nothing where the connection is closed.
+    /// Reads in pieces from here on; does nothing if the connection is closed.
     func readInPieces() { try? pipeline.syncOperations.addHandler(ReceivedPieces()) }
 }

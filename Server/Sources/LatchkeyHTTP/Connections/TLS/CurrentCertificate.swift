@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The certificate that new connections are served with; connections that are there keep theirs.
+/// The certificate for new connections; existing connections keep theirs.
 package final class CurrentCertificate: Sendable {
     private let certificate: Mutex<ServerCertificate>
 

@@ -1,9 +1,9 @@
 package import NIOCore
 import NIOTLS
 
-/// Closes connections on which TLS is not agreed on in time, and sooner when the server stops.
+/// Closes connections whose TLS handshake takes too long; the time is shorter when the server stops.
 ///
-/// The handler that hears of the server's stop exists only after the handshake, so it is told then.
+/// The handler of the server's stop exists only after the handshake, so this one passes the event on then.
 package final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = NIOAny
 

@@ -8,9 +8,9 @@ import NIOHTTPTypesHTTP2
 import NIOSSL
 import NIOTLS
 
-/// Connections under TLS, with HTTP/2 or HTTP/1.1 in them as the client can.
+/// Connections over TLS, with HTTP/2 or HTTP/1.1 as the client chooses.
 ///
-/// Hummingbird's own would take neither another certificate while it runs nor our limits for HTTP/2.
+/// Hummingbird's own channel supports neither a new certificate while it runs nor our limits for HTTP/2.
 package struct TLSServerChannel: ServerChildChannel {
     typealias Version = NIONegotiatedHTTPVersion<HTTP1Channel.Value, Streams>
     typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<HTTP1Channel.Value>
@@ -33,7 +33,7 @@ package struct TLSServerChannel: ServerChildChannel {
         self.answers = answers
     }
 
-    /// Returns at once, before the handshake: `Listener` counts on the way of a connection to be short.
+    /// Returns at once, before the handshake, because `Listener` requires a quick setup of connections.
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let bytes = ReceivedBytes()
@@ -97,7 +97,7 @@ package struct TLSServerChannel: ServerChildChannel {
             case .http2(let streams): try await handle(streams, logger)
             }
         } catch {
-            // The client went away, or what it said is no TLS or no HTTP.
+            // The client has disconnected, or sent neither TLS nor HTTP.
             logger.trace("connection ended", metadata: ["error": "\(error)"])
         }
     }
@@ -105,7 +105,7 @@ package struct TLSServerChannel: ServerChildChannel {
     private func handle(_ streams: Streams, _ logger: Logger) async throws {
         try await withThrowingDiscardingTaskGroup { group in
             for try await stream in streams.inbound {
-                // To what answers, a stream is a connection with one request.
+                // The HTTP/1.1 handlers treat a stream as a connection with one request.
                 group.addTask { await http1.handle(value: stream, logger: logger) }
             }
         }

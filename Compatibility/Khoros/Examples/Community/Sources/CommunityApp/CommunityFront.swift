@@ -5,7 +5,7 @@ import LiCoreSDK
 import ScreenCalls
 import Terminal
 
-/// How a screen above the first one ends.
+/// The end of a screen above the first one.
 enum ScreenExit: Sendable {
     case closed
     case inputEnded

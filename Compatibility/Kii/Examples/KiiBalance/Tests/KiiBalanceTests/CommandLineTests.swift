@@ -7,7 +7,7 @@ import Testing
 
 @testable import KiiBalance
 
-/// The program's beginning and end, without a server.
+/// The start and the end of the program, without a server.
 @Suite(.timeLimit(.minutes(1)))
 struct CommandLineTests {
     let store = FileManager.default.temporaryDirectory.appending(path: "kii-balance-\(UUID().uuidString)/session")

@@ -1,7 +1,7 @@
 #if os(Linux)
 import TerminalTesting
 
-/// The app key of the tests, as an app has it compiled in.
+/// The app key of the tests; a real app has it compiled in.
 let appKey = "an-app-key-of-the-tests"
 
 extension Programs {
@@ -13,7 +13,7 @@ extension Programs {
 }
 
 extension Household {
-    /// Makes the app known to the server that runs; on PostgreSQL it hears of it a moment later.
+    /// Adds the app while the server runs; on PostgreSQL the server learns of it a moment later.
     fileprivate func addApp() async throws {
         let add = try command("applications", "add", "balance-kii", "--kii", "--app-key", appKey)
         guard await add.exitCode() == 0 else { throw NotAdded() }
@@ -29,13 +29,13 @@ extension Household {
         )
     }
 
-    /// Starts the app that is made with Latchkey's own SDK.
+    /// Starts Balance, which uses Latchkey's own SDK.
     func startOwn(_ server: RunningServer) throws -> Child {
         try Child(Programs.balance, ["--server", server.url, "--language", "en", "--store", store(of: "laptop")])
     }
 }
 
-/// Runs a test against a server that knows the app when it starts.
+/// Runs a test against a server that knows the app from its start.
 func withServerOfApp(_ test: (Household, RunningServer) async throws -> Void) async throws {
     try await withServer { household in
         let first = try await household.startServer()
@@ -50,7 +50,7 @@ func withServerOfApp(_ test: (Household, RunningServer) async throws -> Void) as
 extension Child {
     static let password = "correct horse battery"
 
-    /// Waits until a call is over and the list waits for a command.
+    /// Waits until a call has ended and the list asks for a command.
     func showsTotal(_ total: String) async throws {
         try await waits(for: "Total: \(total)\n")
         try await waits(for: "> ")

@@ -2,7 +2,7 @@
 import TerminalTesting
 import Testing
 
-/// The app as a person meets it: the real program, the real server.
+/// The real program with the real server.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct WalkthroughTests {
     init() throws {

@@ -83,7 +83,7 @@ extension LithiumStatement {
     ///   - key: The key that decrypted the statement.
     ///   - lithium: The names that the backend must give.
     ///   - address: The decrypted address; nil if it could not be decrypted.
-    ///   - time: The present time.
+    ///   - time: The current time.
     /// - Returns: The checked statement.
     /// - Throws: The reason why it is refused.
     func checked(

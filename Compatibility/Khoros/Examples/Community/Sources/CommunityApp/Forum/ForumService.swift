@@ -73,8 +73,8 @@ extension ForumService {
 
     /// Sends a request of a user.
     ///
-    /// For a guest, the SDK shows the login and sends the request again. If the session has ended, this shows the login with
-    /// the reason, and sends the request again if the same user has logged in.
+    /// For a guest, the SDK shows the login and sends the request again. If the session has ended, this shows the login
+    /// with the reason, and sends the request again if the same user has logged in.
     private func send(_ request: URLRequest) async throws(ForumFailure) -> Data {
         let sender = await membership.userID
         let end: LiBaseError

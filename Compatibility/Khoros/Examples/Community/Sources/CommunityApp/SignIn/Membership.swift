@@ -4,7 +4,7 @@ import LatchkeyAPI
 import LatchkeyScreens
 import LiCoreSDK
 
-/// How a login ends.
+/// The outcome of a login.
 enum LogInEnd: Sendable, Hashable {
     case loggedIn(as: String)
     case cancelled

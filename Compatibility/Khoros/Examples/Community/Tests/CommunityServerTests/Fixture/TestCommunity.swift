@@ -36,7 +36,7 @@ struct TestCommunity: Sendable {
         }
     }
 
-    /// Sends a request, with a body of JSON where there is one.
+    /// Sends a request, with a JSON body if there is one.
     func send(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -61,7 +61,7 @@ struct TestCommunity: Sendable {
         return .bearer(latchkey.token(for: "user-\(name)"))
     }
 
-    /// The questions as a guest reads them, the newest first.
+    /// The questions as a guest reads them, newest first.
     func questions() async throws -> [[String: Any]] {
         let answer = try await send(.get, "/questions")
         #expect(answer.status == .ok)

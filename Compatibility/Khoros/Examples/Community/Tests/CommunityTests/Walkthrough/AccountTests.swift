@@ -2,7 +2,7 @@
 import TerminalTesting
 import Testing
 
-/// Signing in and out by oneself, and sessions that end elsewhere.
+/// Logins and logouts by command, and sessions that end elsewhere.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct AccountTests {
     init() throws {

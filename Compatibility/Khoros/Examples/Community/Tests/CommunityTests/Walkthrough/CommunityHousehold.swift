@@ -24,7 +24,7 @@ struct RunningForum: Sendable {
         _ = await child.exitCode()
     }
 
-    /// A question as anybody reads it.
+    /// A question as a guest reads it.
     func question(_ id: Int = 1) async throws -> Question {
         let data = try await LocalCall.send("GET", "\(url)/questions/\(id)").body
         return try JSONDecoder().decode(Question.self, from: data)
@@ -43,7 +43,7 @@ struct RunningForum: Sendable {
     }
 }
 
-/// A Latchkey and a forum that use each other.
+/// A Latchkey server and a forum that use each other.
 struct Town: Sendable {
     let household: Household
     var latchkey: RunningServer
@@ -62,11 +62,11 @@ struct Town: Sendable {
     /// - Parameters:
     ///   - device: The device, which has a home folder of its own.
     ///   - language: The language of the screens.
-    ///   - options: More of the command line.
-    ///   - environment: More of the environment.
-    ///   - terminal: The terminal, if it is on one.
+    ///   - options: Further options of the command line.
+    ///   - environment: Further variables of the environment.
+    ///   - terminal: The terminal; nil for pipes.
     /// - Returns: The running app.
-    /// - Throws: That it cannot be started.
+    /// - Throws: `NotStarted` if it cannot be started.
     func start(
         device: String = "phone",
         language: String = "en",
@@ -109,7 +109,7 @@ extension Household {
     }
 }
 
-/// Runs a test in a town of its own, and cleans up whatever comes of it.
+/// Runs a test in its own town, and always cleans up.
 func withTown(_ test: (inout Town) async throws -> Void) async throws {
     var town = try await Town()
     do {
@@ -123,7 +123,7 @@ func withTown(_ test: (inout Town) async throws -> Void) async throws {
 
 /// The user's steps in the app.
 extension Child {
-    /// Waits for the first screen, with nobody signed in or with this one, and returns it.
+    /// Waits for the first screen, of a guest or of the named user, and returns it.
     @discardableResult
     func showsHome(_ name: String? = nil) async throws -> String {
         var shown = try await transcript.wait(for: "Community\n")
@@ -131,7 +131,7 @@ extension Child {
         return try await shown + transcript.wait(for: "quit, help\n")
     }
 
-    /// Opens the first question to start with, and returns what it shows.
+    /// Opens the first of the initial questions, and returns its screen.
     @discardableResult
     func openFirstQuestion() async throws -> String {
         try await waits(for: "> ")

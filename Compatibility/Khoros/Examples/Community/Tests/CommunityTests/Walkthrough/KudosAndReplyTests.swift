@@ -2,7 +2,7 @@
 import TerminalTesting
 import Testing
 
-/// The flows that the forum is there for, as a person meets them: the real program, the real forum, the real Latchkey.
+/// Kudos and replies, with the real program, the real forum and the real Latchkey.
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct KudosAndReplyTests {
     static let generic = "An error occurred, please try again later"

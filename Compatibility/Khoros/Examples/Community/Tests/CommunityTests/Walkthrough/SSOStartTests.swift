@@ -35,7 +35,7 @@ struct SSOStartTests {
             #expect(!app.transcript.text.contains(secret))
             #expect(try await here.forum.question().kudos == 1)
 
-            // The token is used up, and needed no more.
+            // The token is used up, but the stored session is enough.
             let again = try here.start(options: ["--sso-token-file", token.path()])
             try await again.showsHome("ada")
             again.type("quit")
