@@ -107,12 +107,12 @@ import Testing
     @Test func `a user who is signed in in the browser gets no session of the application`() async throws {
         try await TokenClient.run { client, _ in
             let form = try await client.codeForm()
-            try await client.server.admit("example.com", to: client.id)
+            try await client.server.admit("example.com", to: .init(client.id))
             try await client.send(form).expectOAuth(400, "invalid_grant")
             await #expect(throws: CodeGrantError.refused(.emailDomain)) { try await client.codeForm() }
             // The rule of one application is not another's.
             #expect(try await client.server.logIn().status == 201)
-            try await client.server.admit(to: client.id)
+            try await client.server.admit(to: .init(client.id))
             #expect(try await client.send(form).status == 200)
         }
     }

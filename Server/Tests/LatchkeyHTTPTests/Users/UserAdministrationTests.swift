@@ -37,15 +37,15 @@ import Testing
             let users = server.composition.administration.users
             // Commands have their own source of ids, so only the time orders their events among the others.
             server.clock.turn(by: 1)
-            #expect(try await users.disable(ada.id) == 1)
+            #expect(try await users.disable(.init(ada.id)) == 1)
             let disabled = try await server.newMessage()
             #expect(disabled.kind == .userDisabled)
             #expect(disabled.recipient == .email(try EmailAddress("ada@example.com")))
-            #expect(try await users.disable(ada.id) == 0)
+            #expect(try await users.disable(.init(ada.id)) == 0)
             #expect(try await server.newMessages().isEmpty)
-            try await users.enable(ada.id)
+            try await users.enable(.init(ada.id))
             #expect(try await server.newMessage().kind == .userEnabled)
-            try await users.enable(ada.id)
+            try await users.enable(.init(ada.id))
             #expect(try await server.newMessages().isEmpty)
             server.clock.turn(by: 1)
             let again = try Person(try await server.logIn("ada@example.com"))
@@ -59,11 +59,11 @@ import Testing
         try await TestServer.run { server in
             let ada = try await server.register()
             let users = server.composition.administration.users
-            _ = try await users.disable(ada.id)
+            _ = try await users.disable(.init(ada.id))
             #expect(try await server.newMessages().isEmpty)
-            try await users.delete(ada.id)
-            await #expect(throws: UserAdministrationError.unknown) { _ = try await users.disable(ada.id) }
-            await #expect(throws: UserAdministrationError.unknown) { try await users.enable(ada.id) }
+            try await users.delete(.init(ada.id))
+            await #expect(throws: UserAdministrationError.unknown) { _ = try await users.disable(.init(ada.id)) }
+            await #expect(throws: UserAdministrationError.unknown) { try await users.enable(.init(ada.id)) }
         }
     }
 

@@ -75,7 +75,7 @@ struct KhorosServer: TestServing {
     func admit(_ domains: [String]) async throws {
         var change = ApplicationChange()
         change.emailDomains = domains
-        _ = try await composition.administration.applications.change(Self.tenant, by: change)
+        _ = try await composition.administration.applications.change(.init(Self.tenant), by: change)
     }
 
     var application: Application {

@@ -75,11 +75,11 @@ import Testing
             var change = ApplicationChange()
             change.emailDomains = ["example.com"]
             let applications = server.composition.administration.applications
-            _ = try await applications.change(KiiServer.strictApp, by: change)
+            _ = try await applications.change(Application.ID(KiiServer.strictApp), by: change)
             try await client.logIn().expectRefusal(403, "OPERATION_NOT_SUPPORTED")
             try await client.logIn("ada", "4321").expectRefusal(400, "invalid_grant")
             change.emailDomains = []
-            _ = try await applications.change(KiiServer.strictApp, by: change)
+            _ = try await applications.change(Application.ID(KiiServer.strictApp), by: change)
             #expect(try await client.logIn().status == 200)
         }
     }
