@@ -30,6 +30,7 @@ package struct Administration: Sendable {
         ssoKeys: @escaping @Sendable () async throws -> SSOKeyAdministration,
         applications: ApplicationDirectory,
         clock: any WallClock,
+        ids: IDSource,
         messageSignal: WakeSignal = WakeSignal(),
         noticeSignal: WakeSignal = WakeSignal(),
         verificationSignal: WakeSignal = WakeSignal(),
@@ -49,7 +50,7 @@ package struct Administration: Sendable {
             clock: clock,
             deliverySignal: noticeSignal
         )
-        let (phoneNumbers, estimator, ids) = (LibPhoneNumber(), ZxcvbnEstimator(), IDSource(clock: clock))
+        let (phoneNumbers, estimator) = (LibPhoneNumber(), ZxcvbnEstimator())
         users = UserAdministration(
             storage: storage,
             verificationSignal: verificationSignal,

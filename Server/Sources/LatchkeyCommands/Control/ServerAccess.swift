@@ -99,7 +99,8 @@ struct ServerAccess: Sendable {
                     )
                 },
                 applications: ApplicationDirectory([]),
-                clock: clock
+                clock: clock,
+                ids: IDSource(clock: clock)
             )
             return try await command.perform(with: administration)
         } catch { throw StartError.describing(error, database: self.database, secretPath: path) }

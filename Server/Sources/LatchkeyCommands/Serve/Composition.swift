@@ -84,6 +84,8 @@ package struct Composition: Sendable {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
             try await DeliveryQueue.notifications(by: pushProviders, in: storage).releaseClaims(at: clock.now())
         }
+        // One source, so that the ids of all rows sort by time.
+        let ids = IDSource(clock: clock)
         let messageSignal = WakeSignal()
         messaging = Messaging(
             storage: storage,
@@ -100,7 +102,7 @@ package struct Composition: Sendable {
             storage: storage,
             sealing: serverSecret.sealing(for: .ssoKeys),
             directory: ssoDirectory,
-            ids: IDSource(clock: clock),
+            ids: ids,
             clock: clock
         )
         self.ssoKeys = ssoKeys
@@ -113,6 +115,7 @@ package struct Composition: Sendable {
             ssoKeys: { ssoKeys },
             applications: applications,
             clock: clock,
+            ids: ids,
             messageSignal: messageSignal,
             noticeSignal: notifying.deliverySignal,
             verificationSignal: verificationSignal,
@@ -161,7 +164,7 @@ package struct Composition: Sendable {
             verificationSignal: verificationSignal,
             space: space,
             limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources),
-            ids: IDSource(clock: clock)
+            ids: ids
         )
         verificationDispatch = VerificationDispatchService(
             useCases.verificationDispatch,
