@@ -30,13 +30,17 @@ package struct SSOTokenCheck: Sendable {
         for application: Application
     ) async throws(SSOTokenCheckError) -> (statement: SSOStatement, use: SSOUse) {
         guard token.utf8.count <= Self.longestToken else { throw .refused(.tooLong) }
+        let keys = keys[application.id]
         let opened: OpenedSSOToken?
-        do { opened = try await tokens.open(token, with: keys[application.id]) } catch {
+        do { opened = try await tokens.open(token, with: keys) } catch {
             switch error {
             case .unavailable(let text): throw .keysUnavailable(text)
             }
         }
-        guard let opened else { throw .refused(.noKey) }
+        guard let opened else {
+            imitateCheck(with: keys)
+            throw .refused(.noKey)
+        }
         do {
             let statement = try statement(of: opened)
             return (statement, use(of: statement, opened.key))
@@ -56,6 +60,18 @@ package struct SSOTokenCheck: Sendable {
             )
         case .claims(let text, let rules):
             return try JWTStatement(text).checked(by: opened.key, rules, at: clock.now())
+        }
+    }
+
+    /// Checks a made-up statement if the token may have been encrypted.
+    ///
+    /// A damaged token then costs as much time as one that decrypts and is refused. Otherwise the holder of a token could
+    /// learn its content byte by byte.
+    private func imitateCheck(with keys: [SSOKey]) {
+        for key in keys {
+            guard case .lithium(let lithium) = key.method else { continue }
+            _ = try? statement(of: OpenedSSOToken(.lithium(LithiumStatement.madeUp, lithium), by: key))
+            return
         }
     }
 

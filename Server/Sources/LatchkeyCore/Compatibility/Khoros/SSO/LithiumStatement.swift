@@ -16,6 +16,16 @@ package struct LithiumStatement: Sendable, Equatable {
     /// The number of fields before the settings.
     private static let fixedFields = 13
 
+    /// A well-formed statement of no backend, with an address that looks encrypted.
+    static let madeUp: [UInt8] = {
+        let address = "~2aaaaaaaaaaaaaaaa~" + String(repeating: "a", count: 64)
+        let fields = [
+            prefix, version, "server.example.com", "1", "1", "-", "-", "-", ".invalid", "nobody", "nobody", "nobody",
+            address, terminator,
+        ]
+        return Array(fields.joined(separator: "|").utf8)
+    }()
+
     package let serverID: String
     /// The number of the token at its server.
     package let sequence: String
