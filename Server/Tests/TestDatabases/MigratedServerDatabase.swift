@@ -11,8 +11,7 @@ enum MigratedServerDatabase {
             try await TestSchema.perform("CREATE DATABASE \(name) TEMPLATE \(template)")
             let result: Result<Value, any Error>
             do { result = .success(try await test(try address(of: name))) } catch { result = .failure(error) }
-            // Not WITH (FORCE), which may not end the autovacuum; the autovacuum yields by itself.
-            try await TestSchema.perform("DROP DATABASE \(name)")
+            try await drop(name)
             return try result.get()
         }
     }
@@ -26,16 +25,31 @@ enum MigratedServerDatabase {
         let database = try await PostgresDatabase(try address(of: draft))
         do { try await database.migrate(Schema.migrations) } catch {
             await database.close()
-            try await TestSchema.perform("DROP DATABASE \(draft)")
+            try await drop(draft)
             throw error
         }
         await database.close()
         do { try await TestSchema.perform("ALTER DATABASE \(draft) RENAME TO \(name)") } catch {
             // Another process may have been faster.
-            try await TestSchema.perform("DROP DATABASE \(draft)")
+            try await drop(draft)
             guard try await exists(name) else { throw error }
         }
         return name
+    }
+
+    /// Drops a database once its last session has ended.
+    ///
+    /// PostgreSQL waits for closed sessions and for the autovacuum itself, in 50 pauses. Each drop of another database
+    /// ends a pause early. WITH (FORCE) does not end the autovacuum.
+    private static func drop(_ name: String) async throws {
+        for _ in 0..<300 {
+            do {
+                return try await TestSchema.perform("DROP DATABASE \(name)")
+            } catch DatabaseError.unavailable(let text) where text.contains("55006") {
+                try await TestSchema.perform("SELECT pg_sleep(0.1)")
+            }
+        }
+        try await TestSchema.perform("DROP DATABASE \(name)")
     }
 
     private static func exists(_ name: String) async throws -> Bool {

@@ -8,11 +8,15 @@ func soon(_ isSo: () async throws -> Bool) async throws -> Bool {
 }
 
 /// Repeats the check with pauses, which leave the processor to the awaited work.
-func becomesTrue(within limit: Duration, _ isSo: () async throws -> Bool) async throws -> Bool {
+func becomesTrue(
+    within limit: Duration,
+    pausing pause: Duration = .milliseconds(5),
+    _ isSo: () async throws -> Bool
+) async throws -> Bool {
     let end = ContinuousClock.now.advanced(by: limit)
     repeat {
         if try await isSo() { return true }
-        try await Task.sleep(for: .milliseconds(5))
+        try await Task.sleep(for: pause)
     } while ContinuousClock.now < end
     return false
 }
