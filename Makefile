@@ -48,10 +48,12 @@ $(DEBUG)/demo: $(shell find Package.swift Sources Simulation Server/Sources Comp
 	$(SWIFT_BUILD)
 	@touch $@
 
+# A start loads fewer libraries if the C++ library is part of the program.
 build: dependencies ## Build the optimised program and print its path.
 ifeq ($(shell uname -s),Linux)
 	Scripts/trim-icu .build/icu
-	$(SWIFT_BUILD) -c release --product latchkey $(STATIC) -Xlinker .build/icu/data.ld
+	mkdir -p .build/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/static/
+	$(SWIFT_BUILD) -c release --product latchkey $(STATIC) -Xlinker .build/icu/data.ld -Xlinker -L$(CURDIR)/.build/static
 	Scripts/strip $(SERVER)
 else
 	$(SWIFT_BUILD) -c release --product latchkey

@@ -62,7 +62,9 @@ package enum LatchkeyRouter {
         for api in compatibilityAPIs { api.add(to: router) }
         for endpoint in endpoints { router.add(endpoint, in: domain) }
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
-        knownRoutes.set(router.routes.map { ($0.method, $0.path.description) })
+        // No route is added from here on.
+        nonisolated(unsafe) let complete = router
+        knownRoutes.find { complete.routes.map { ($0.method, $0.path.description) } }
         return router
     }
 }

@@ -26,10 +26,10 @@ package struct ServerOption: Sendable, Equatable {
     }
 
     /// The name on the command line, for example `--public-url`.
-    package var flag: String { "--" + words.joined(separator: "-") }
+    package var flag: String { "--" + key(separatedBy: UInt8(ascii: "-")) }
 
     /// The name in the environment, for example `LATCHKEY_PUBLIC_URL`.
-    package var variable: String { (["latchkey"] + words).joined(separator: "_").uppercased() }
+    package var variable: String { "LATCHKEY_" + key(separatedBy: UInt8(ascii: "_"), setting: 0, clearing: 0x20) }
 
     /// The line in the table of `Documentation/Operating.md`.
     package var documentationRow: String {
@@ -51,15 +51,18 @@ package struct ServerOption: Sendable, Equatable {
         }
     }
 
-    /// The words of the key: `public` and `url` of `publicURL`.
-    private var words: [String] {
-        var words = [""]
-        var last: Character = "A"
-        for character in key {
-            if character.isUppercase, !last.isUppercase { words.append("") }
-            words[words.endIndex - 1] += character.lowercased()
-            last = character
+    /// The key with a separator between its words: `public-url` of `publicURL`.
+    ///
+    /// A start asks this of every option. Keys are ASCII, whose letters differ in one bit from their other case.
+    private func key(separatedBy separator: UInt8, setting set: UInt8 = 0x20, clearing cleared: UInt8 = 0) -> String {
+        var text: [UInt8] = []
+        var isAfterCapital = true
+        for byte in key.utf8 {
+            let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            if isCapital, !isAfterCapital { text.append(separator) }
+            text.append((byte | set) & ~cleared)
+            isAfterCapital = isCapital
         }
-        return words
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -36,8 +36,8 @@ struct AddSSOKey: AdminCommand {
         let rules = JWTRules(issuer: issuer, audience: audience)
         switch kind {
         case .lithium:
-            let addressBytes = addressKey?.text.hexadecimalBytes
-            guard let bytes = key?.text.hexadecimalBytes, (addressKey == nil) == (addressBytes == nil) else {
+            let addressBytes = addressKey?.text.utf8.hexadecimalBytes
+            guard let bytes = key?.text.utf8.hexadecimalBytes, (addressKey == nil) == (addressBytes == nil) else {
                 throw SSOKeyError.keyLength
             }
             guard let domain, let clientID else { throw SSOKeyError.text }

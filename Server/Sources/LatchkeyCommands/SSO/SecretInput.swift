@@ -49,16 +49,3 @@ enum FileInput {
         return String(decoding: data, as: UTF8.self)
     }
 }
-
-extension String {
-    /// The bytes of hexadecimal digits; nil for other text.
-    var hexadecimalBytes: [UInt8]? {
-        let digits = Array(utf8)
-        guard digits.count.isMultiple(of: 2), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
-            return nil
-        }
-        return stride(from: 0, to: digits.count, by: 2).compactMap {
-            UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
-        }
-    }
-}

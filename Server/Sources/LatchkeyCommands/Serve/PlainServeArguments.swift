@@ -22,17 +22,10 @@ package struct PlainServeArguments: Equatable {
                 guard file == nil else { return nil }
                 file = value
             } else {
-                guard let option = Self.option(flag), flags.updateValue(value, forKey: option.key) == nil else {
-                    return nil
-                }
+                guard let option = ServerOption.all.first(where: { $0.flag == flag }),
+                    flags.updateValue(value, forKey: option.key) == nil
+                else { return nil }
             }
         }
-    }
-
-    /// The option of a flag, found without building the flags of all options.
-    private static func option(_ flag: String) -> ServerOption? {
-        guard flag.hasPrefix("--") else { return nil }
-        let letters = String(flag.utf8.filter { $0 != UInt8(ascii: "-") }.map { Character(UnicodeScalar($0)) })
-        return ServerOption.all.first { $0.key.lowercased() == letters && $0.flag == flag }
     }
 }

@@ -22,28 +22,38 @@ package struct SecretFile: Sendable {
     ///
     /// - Throws: `StartError` if others can read the file, or it holds no secret.
     package func read() throws(StartError) -> ServerSecret? {
-        let target = URL(filePath: path).resolvingSymlinksInPath().path()
-        guard FileManager.default.fileExists(atPath: target) else { return nil }
-        let content: Data
-        do {
-            let attributes = try FileManager.default.attributesOfItem(atPath: target)
-            guard attributes[.type] as? FileAttributeType == .typeRegular else {
-                throw StartError.secretFileUnusable(path: path, problem: "it is not a plain file.")
-            }
-            guard let permissions = attributes[.posixPermissions] as? NSNumber, permissions.intValue & 0o077 == 0 else {
-                throw StartError.secretFileReadableByOthers(path: path)
-            }
-            content = try Data(contentsOf: URL(filePath: target))
-        } catch let error as StartError { throw error } catch {
-            throw .secretFileUnusable(path: path, problem: "it cannot be read. Check its owner and permissions.")
+        // Opening a pipe must not wait for a writer.
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw unreadable
         }
-        guard let bytes = Self.bytes(of: content), let secret = try? ServerSecret(bytes) else {
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw unreadable }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .secretFileUnusable(path: path, problem: "it is not a plain file.")
+        }
+        guard status.st_mode & 0o077 == 0 else { throw .secretFileReadableByOthers(path: path) }
+        var content = [UInt8](repeating: 0, count: Self.longestContent + 1)
+        let count = content.withUnsafeMutableBytes { sysRead(file, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw unreadable }
+        guard count <= Self.longestContent, let bytes = Self.bytes(of: content[..<count]),
+            let secret = try? ServerSecret(bytes)
+        else {
             throw .secretFileUnusable(
                 path: path,
                 problem: "it must hold 64 hexadecimal digits. Bring it back from your backup."
             )
         }
         return secret
+    }
+
+    /// The digits, with white space around them.
+    private static let longestContent = 1024
+
+    private var unreadable: StartError {
+        .secretFileUnusable(path: path, problem: "it cannot be read. Check its owner and permissions.")
     }
 
     /// Creates the file with a new secret.
@@ -67,29 +77,17 @@ package struct SecretFile: Sendable {
 
     private var reason: String { String(cString: strerror(errno)) }
 
-    private static func bytes(of digits: Data) -> [UInt8]? {
-        let text = String(decoding: digits, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.utf8.count == 2 * ServerSecret.length, text.utf8.allSatisfy(\.isHexadecimalDigit) else { return nil }
-        var bytes: [UInt8] = []
-        var rest = text[...]
-        while !rest.isEmpty {
-            guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
-            bytes.append(byte)
-            rest = rest.dropFirst(2)
-        }
-        return bytes
+    private static func bytes(of content: ArraySlice<UInt8>) -> [UInt8]? {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+        guard let first = content.firstIndex(where: { !isSpace($0) }),
+            let last = content.lastIndex(where: { !isSpace($0) }), last - first + 1 == 2 * ServerSecret.length
+        else { return nil }
+        return content[first...last].hexadecimalBytes
     }
 }
 
-extension UInt8 {
-    fileprivate var isHexadecimalDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
-    }
+private func sysRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(file, buffer, count)
 }
 
 private func sysWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {

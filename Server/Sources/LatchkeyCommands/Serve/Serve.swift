@@ -22,6 +22,8 @@ struct Serve {
 
     func run() async throws {
         ProcessLimits.prepare()
+        // The threads of the event loops start while the database opens.
+        Task.detached { _ = MultiThreadedEventLoopGroup.singleton }
         let (level, format) = (configuration.logLevel, configuration.logFormat)
         LoggingSystem.bootstrap { _ in LineLogHandler(format: format, level: level) }
         for variable in configuration.unknownVariables { Logger(label: "latchkey").warning("\(variable.sentence)") }
@@ -45,6 +47,8 @@ struct Serve {
         // SIGHUP must not end the process before the reloading service runs.
         if certificate != nil { signal(SIGHUP, SIG_IGN) }
         let database = try await openDatabase()
+        // The first connection for reads opens while the schema is checked.
+        Task.detached { _ = try? await database.migrationsDone() }
         do {
             let composition = try await composePatiently(database)
             await database.connectAll()
@@ -115,7 +119,7 @@ struct Serve {
             case .file(let path): path
             case .server: configuration.secretPath
             }
-        return URL(filePath: file).deletingLastPathComponent().appending(path: "outbox").relativePath
+        return DataFolder.containing(file) + "/outbox"
     }
 
     private func serve(
@@ -131,7 +135,11 @@ struct Serve {
         // Kept after the drain: a signal while the last requests finish must not end the process.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         defer { withExtendedLifetime(signals) {} }
-        let (drain, listener, opened) = (Drain(), Listener(), WakeSignal())
+        let (drain, listener) = (Drain(), Listener())
+        let (opened, decided) = (OpeningSignal(), OpeningSignal())
+        let control = controlService(composition.administration, decided)
+        if control == nil { decided.open() }
+        let report = ListeningReport(remark: transports.remark, after: [opened, decided])
         let http = HTTPService(
             LatchkeyRouter.responder(
                 composition.endpoints,
@@ -153,29 +161,26 @@ struct Serve {
                 await listener.opened(channel)
                 let address = listeningAddress(port: channel.localAddress?.port ?? configuration.port)
                 if configuration.publicURL == nil { composition.issuer.isNow(address) }
-                opened.send()
-                let lines = ["Latchkey is listening on \(address)", transports.remark].compactMap { $0 }
-                FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+                report.isListening(at: address)
+                opened.open()
             }
         )
-        let control = await listenForCommands(composition.administration)
-        // Services stop in reverse order, so activity is flushed after the last request.
-        let running: [any Service] = [
-            // Links in messages contain the server's address.
-            AfterListening(
-                service: composition.messaging.service(
-                    sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
-                ),
-                opened: opened
-            ),
-            composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
-            SessionActivityService(activity: composition.sessionActivity), http, listener,
+        // Links in messages contain the server's address, so messages wait for it too.
+        let messages = composition.messaging.service(
+            sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
+        )
+        let later: [(any Service)?] = [
+            messages, composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
             Reloading.service(for: composition), composition.cleanup.service(),
-            ObjectIndexingService.service(for: composition.objectIndexing), StartPages.service(),
+            ObjectIndexingService.service(for: composition.objectIndexing), StartPages.service(), control,
+            freeSpaceWatch(composition.space),
         ]
-        let optional: [(any Service)?] = [control, freeSpaceWatch(composition.space)]
+        // Services stop in reverse order, so activity is flushed after the last request.
+        let running: [any Service] =
+            later.compactMap(\.self).map { AfterListening(service: $0, opened: opened) }
+            + [SessionActivityService(activity: composition.sessionActivity), http, listener, report]
         var services = ServiceGroupConfiguration(
-            services: (running + optional.compactMap(\.self)).map { .named($0) },
+            services: running.map { .named($0) },
             logger: logger
         )
         services.services.append(
@@ -199,30 +204,20 @@ struct Serve {
         }
     }
 
-    /// The socket for the command line; nil if it cannot exist, and the log says why.
+    /// The socket for the command line.
     ///
-    /// PostgreSQL needs no socket: commands change the database, and the servers receive announcements.
-    private func listenForCommands(_ administration: Administration) async -> ControlServer? {
+    /// PostgreSQL needs none: commands change the database, and the servers receive announcements.
+    private func controlService(_ administration: Administration, _ decided: OpeningSignal) -> ControlService? {
         guard case .file(let path) = configuration.database else { return nil }
-        let socket = SocketPath(database: path)
-        let log = Logger(label: "latchkey.control")
-        if let problem = socket.problem {
-            log.warning("the command line cannot reach this server", metadata: ["problem": "\(problem)"])
-            return nil
-        }
-        do {
-            return try await ControlServer.listen(at: socket.path, handler: AdminCommandHandler(administration))
-        } catch {
-            log.warning("the command line cannot reach this server", metadata: ["problem": "\(error)"])
-            return nil
-        }
+        let handler = AdminCommandHandler(administration)
+        return ControlService(socket: SocketPath(database: path), handler: handler, decided: decided)
     }
 
     /// Only a SQLite file is on a disk of this machine.
     private func freeSpaceWatch(_ space: FreeSpace) -> RepeatedWork? {
         guard case .file(let path) = configuration.database else { return nil }
-        let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-        let watch = FreeSpaceWatch(folder, reserve: configuration.resources.diskReserve, space: space)
+        let reserve = configuration.resources.diskReserve
+        let watch = FreeSpaceWatch(DataFolder.containing(path), reserve: reserve, space: space)
         watch.measure()
         return watch.service()
     }

@@ -15,7 +15,8 @@ package final class Argon2idPool: PasswordHasher {
     private struct Queue {
         var jobs: [Job] = []
         var first = 0
-        var isStopped = false
+        /// Whether the threads have started; the first hash starts them.
+        var isRunning = false
 
         var count: Int { jobs.count - first }
 
@@ -34,17 +35,28 @@ package final class Argon2idPool: PasswordHasher {
     private final class Shared: Sendable {
         let queue = Mutex(Queue())
         let waiting = DispatchSemaphore(value: 0)
-        let completions = CompletionThread(name: "hash-results")
         let depth = Gauge(label: "latchkey_password_hash_queue_length")
         let seconds = Metrics.Timer(label: "latchkey_password_hash_duration_seconds")
         let refused = Counter(label: "latchkey_password_hashes_refused_total")
 
         /// The hashing threads that run.
-        let threads: Mutex<Int>
+        let threads = Mutex(0)
 
-        init(threads: Int) { self.threads = Mutex(threads) }
+        func start(_ count: Int) {
+            threads.withLock { $0 = count }
+            let completions = CompletionThread(name: "hash-results")
+            for number in 1...count {
+                let thread = Thread { [self] in
+                    ThreadPriority.lowerCurrentThread()
+                    run(completions)
+                }
+                thread.name = "argon2id-\(number)"
+                thread.stackSize = 256 * 1024
+                thread.start()
+            }
+        }
 
-        func run() {
+        private func run(_ completions: CompletionThread) {
             while let job = nextJob() {
                 let start = DispatchTime.now().uptimeNanoseconds
                 let completion = job()
@@ -71,41 +83,31 @@ package final class Argon2idPool: PasswordHasher {
         }
     }
 
-    private let shared: Shared
+    private let shared = Shared()
     private let argon2id: Argon2id
     private let maximumQueue: Int
-    private let threads: Int
+    private let threads: Int?
     /// Verified for unknown users, so that they take the same time.
     private let hashOfNobody: any StoredHash
 
     /// - Parameters:
-    ///   - threads: The hashes computed at once.
+    ///   - threads: The hashes computed at once; nil for one per core.
     ///   - maximumQueue: The hashes that may wait.
     /// - Throws: When libsodium is unusable on this machine.
     package init(
-        threads: Int = ProcessInfo.processInfo.activeProcessorCount,
+        threads: Int? = nil,
         maximumQueue: Int = 256
     ) throws(PasswordHasherError) {
         argon2id = try Argon2id()
         self.maximumQueue = maximumQueue
-        self.threads = max(1, threads)
+        self.threads = threads.map { max(1, $0) }
         // Hashes with equal parameters take equal time; the password of this one is random and forgotten.
         let nobody = Argon2id.prefix + Self.randomBase64(16) + "$" + Self.randomBase64(32)
         do { hashOfNobody = try Argon2Hash(nobody) } catch { throw .defect("the hash of nobody is \(error)") }
-        shared = Shared(threads: self.threads)
-        for number in 1...self.threads {
-            let thread = Thread { [shared] in
-                ThreadPriority.lowerCurrentThread()
-                shared.run()
-            }
-            thread.name = "argon2id-\(number)"
-            thread.stackSize = 256 * 1024
-            thread.start()
-        }
     }
 
     deinit {
-        for _ in 0..<threads { shared.waiting.signal() }
+        for _ in 0..<shared.threads.withLock({ $0 }) { shared.waiting.signal() }
     }
 
     package func hash(_ password: Password) async throws(PasswordHasherError) -> String {
@@ -140,6 +142,10 @@ package final class Argon2idPool: PasswordHasher {
         let result: Result<Value, PasswordHasherError> = await withCheckedContinuation { continuation in
             let accepted = shared.queue.withLock { queue in
                 guard queue.count < maximumQueue else { return false }
+                if !queue.isRunning {
+                    queue.isRunning = true
+                    shared.start(threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount))
+                }
                 queue.jobs.append {
                     let result = Result(catching: work)
                     return { continuation.resume(returning: result) }

@@ -8,12 +8,14 @@ package struct SigningKey: Sendable, CustomStringConvertible {
     package let id: String
     package let times: SigningKeyTimes
     let privateKey: P256.Signing.PrivateKey
+    /// The coordinates of the public key in a JWK.
+    package let coordinates: (x: String, y: String)
 
     private init(privateKey: P256.Signing.PrivateKey, times: SigningKeyTimes) {
         self.privateKey = privateKey
         self.times = times
-        let (x, y) = Self.coordinates(of: privateKey.publicKey)
-        let canonical = #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#
+        coordinates = Self.coordinates(of: privateKey.publicKey)
+        let canonical = #"{"crv":"P-256","kty":"EC","x":"\#(coordinates.x)","y":"\#(coordinates.y)"}"#
         id = Base64URL.encode(SHA256.hash(data: Data(canonical.utf8)))
     }
 
@@ -38,12 +40,8 @@ package struct SigningKey: Sendable, CustomStringConvertible {
     }
 
     package var publicKey: PublicSigningKey {
-        let (x, y) = coordinates
-        return PublicSigningKey(id: id, x: x, y: y)
+        PublicSigningKey(id: id, x: coordinates.x, y: coordinates.y)
     }
-
-    /// The coordinates of the public key in a JWK.
-    package var coordinates: (x: String, y: String) { Self.coordinates(of: privateKey.publicKey) }
 
     package var description: String { "SigningKey(\(id))" }
 

@@ -16,12 +16,16 @@ final class KnownRoutes: Sendable {
         }
     }
 
-    private let routes = Mutex<[Route]>([])
+    private enum Routes {
+        case unread(@Sendable () -> [(HTTPRequest.Method, String)])
+        case known([Route])
+    }
 
-    func set(_ known: [(HTTPRequest.Method, String)]) {
-        routes.withLock { routes in
-            routes = known.map { Route($0.0, $0.1) }
-        }
+    private let routes = Mutex(Routes.known([]))
+
+    /// Sets how to find the routes, at the first request without one: the start does not wait for it.
+    func find(by read: @escaping @Sendable () -> [(HTTPRequest.Method, String)]) {
+        routes.withLock { $0 = .unread(read) }
     }
 
     /// The methods of a path.
@@ -32,7 +36,16 @@ final class KnownRoutes: Sendable {
 
     private func routes(at path: String) -> [Route] {
         let path = PathTemplate.segments(of: path)
-        let matching = routes.withLock { routes in routes.filter { $0.template.matches(path) } }
+        let known = routes.withLock { routes in
+            switch routes {
+            case .known(let known): return known
+            case .unread(let read):
+                let known = read().map { Route($0.0, $0.1) }
+                routes = .known(known)
+                return known
+            }
+        }
+        let matching = known.filter { $0.template.matches(path) }
         let fewest = matching.map(\.template.parameterCount).min()
         return matching.filter { $0.template.parameterCount == fewest }
     }

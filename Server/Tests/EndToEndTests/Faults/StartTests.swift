@@ -43,6 +43,14 @@ import Testing
         #expect(error?.description.contains("cannot be created or written") == true)
     }
 
+    @Test func `a folder that is a file is named`() async throws {
+        let file = folder.url.appending(path: "file")
+        try Data().write(to: file)
+        let error = try await refusal(["--database", file.path() + "/latchkey.sqlite"], in: folder)
+        #expect(error?.exitCode == 1)
+        #expect(error?.description.contains("it is a file") == true)
+    }
+
     @Test func `a secret file that others can read is refused with the command that repairs it`() async throws {
         let first = try await LocalServer.start(in: folder)
         await first.stop()

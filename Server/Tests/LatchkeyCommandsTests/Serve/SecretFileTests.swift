@@ -69,7 +69,8 @@ import Testing
     }
 
     private static let damaged = [
-        "", "\n", String(repeating: "a", count: 63), String(repeating: "a", count: 65),
+        "", "\n", String(repeating: "a", count: 64) + String(repeating: " ", count: 2000),
+        String(repeating: "a", count: 63), String(repeating: "a", count: 65),
         String(repeating: "g", count: 64),
         String(repeating: "+a", count: 32), String(repeating: "-1", count: 32), String(repeating: "é", count: 32),
         String(repeating: "a", count: 32) + "\n" + String(repeating: "a", count: 31),
@@ -83,6 +84,27 @@ import Testing
             return
         }
         #expect(error?.sentence.contains(place.path) == true)
+    }
+
+    @Test func `spaces and line ends around the digits are ignored`() throws {
+        try write("\n\t " + String(repeating: "A", count: 64) + " \r\n\n")
+        let secret = try file.read()
+        #expect(secret != nil)
+    }
+
+    @Test func `a pipe is refused without waiting for its writer`() throws {
+        try #require(mkfifo(place.path, 0o600) == 0)
+        #expect(throws: StartError.secretFileUnusable(path: place.path, problem: "it is not a plain file.")) {
+            try file.read()
+        }
+    }
+
+    @Test func `a link leads to the file`() throws {
+        let target = place.folder.appending(path: "target").path()
+        _ = try SecretFile(path: target).create()
+        try FileManager.default.createSymbolicLink(atPath: place.path, withDestinationPath: target)
+        let secret = try file.read()
+        #expect(secret != nil)
     }
 
     @Test func `a folder is refused`() throws {

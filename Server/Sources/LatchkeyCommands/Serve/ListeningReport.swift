@@ -1,0 +1,31 @@
+import Foundation
+import ServiceLifecycle
+import Synchronization
+
+/// Prints the server's address once requests and commands reach it.
+final class ListeningReport: Service {
+    private let remark: String?
+    private let address = Mutex<String?>(nil)
+    private let signals: [OpeningSignal]
+
+    /// - Parameters:
+    ///   - remark: Another line to print.
+    ///   - signals: What must be open before.
+    init(remark: String?, after signals: [OpeningSignal]) {
+        self.remark = remark
+        self.signals = signals
+    }
+
+    func isListening(at address: String) {
+        self.address.withLock { $0 = address }
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { [signals] in for signal in signals { await signal.wait() } }
+        if let address = address.withLock({ $0 }) {
+            let lines = ["Latchkey is listening on \(address)", remark].compactMap { $0 }
+            FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+        }
+        try await gracefulShutdown()
+    }
+}
