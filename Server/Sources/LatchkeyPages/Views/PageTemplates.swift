@@ -18,7 +18,7 @@ enum PageTemplates {
 
     /// Renders a page; the text is empty if a template is broken, which every test of a page detects.
     static func render(_ page: PageView) -> String {
-        (try? library.get())?.render(page, withTemplate: "page") ?? ""
+        (try? library.get())?.render(TemplateValues.of(page), withTemplate: "page") ?? ""
     }
 }
 
@@ -30,7 +30,8 @@ private struct EscapedHTML: MustacheContentType {
     }()
 
     func escapeText(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+        guard text.utf8.contains(where: Self.isSpecial) else { return text }
+        return text.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
@@ -39,6 +40,13 @@ private struct EscapedHTML: MustacheContentType {
             case "'": escaped += "&#39;"
             default: escaped.unicodeScalars.append(scalar)
             }
+        }
+    }
+
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+        default: false
         }
     }
 }
