@@ -34,7 +34,7 @@ EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTes
 PROOFS := EndToEndTests.Proofs
 
 .PHONY: help run test test-all accept browser-test server-test server-test-rest failover-test package package-test check build \
-	install api api-breaking-changes format lint imports bench dependencies test-dependencies failover-dependencies bench-dependencies \
+	install api api-breaking-changes format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
 help: ## List the commands.
@@ -86,6 +86,7 @@ test-all: test failover-dependencies api-breaking-changes ## Also run the server
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
 	Scripts/within 2 Tests/OpenAPI/run
+	$(if $(LINUX),$(MAKE) --no-print-directory instructions)
 
 # The document is part of the program, so it is built once more.
 accept: test-dependencies ## Keep what the endpoints answer and say of themselves now, after a change that is meant.
@@ -139,6 +140,17 @@ bench: bench-dependencies build ## Measure the server against a bare route, in o
 	LATCHKEY_POSTGRES_FSYNC=on Scripts/with-postgres Benchmarks/run $(SERVER) .build/release/bare
 	Scripts/with-postgres .build/release/ObjectPages
 
+bench-peers: bench-dependencies build ## Compare the server with PocketBase and glewlwyd, where they are installed, in one run.
+	$(SWIFT_BUILD) -c release --product bare $(STATIC)
+	LATCHKEY_POSTGRES_FSYNC=on Scripts/with-postgres Benchmarks/bench-peers $(SERVER) --bare .build/release/bare
+
+bench-growth: bench-dependencies build ## Measure the server with up to a million users, 10,000 connections and 4 event loops.
+	Benchmarks/growth $(SERVER)
+	Benchmarks/tails $(SERVER)
+
+instructions: instructions-dependencies build ## Compare the instructions of hot requests with the accepted ones.
+	Scripts/within 10 Benchmarks/instructions $(SERVER)
+
 dependencies:
 	@Scripts/install-dependencies build
 
@@ -147,6 +159,9 @@ test-dependencies:
 
 failover-dependencies:
 	@$(if $(LINUX),Scripts/install-dependencies failover)
+
+instructions-dependencies:
+	@Scripts/install-dependencies build instructions
 
 bench-dependencies:
 	@Scripts/install-dependencies build bench
