@@ -31,7 +31,7 @@ class Load:
     p50: float
     p99: float
     failed: int
-    # The server's processor time for a request, in microseconds; nil without a program.
+    # The server's processor time for a request, in microseconds; None without a program.
     processor: float | None = None
 
 

@@ -62,7 +62,8 @@ package enum LatchkeyRouter {
         for api in compatibilityAPIs { api.add(to: router) }
         for endpoint in endpoints { router.add(endpoint, in: domain) }
         OperationRoutes(domain: domain, metrics: metrics, drain: drain).add(to: router)
-        // No route is added from here on.
+        // Safe to read from any thread: nothing changes the router once it has built its responder, and requests come
+        // after that. The first request that needs the list releases the router.
         nonisolated(unsafe) let complete = router
         knownRoutes.find { complete.routes.map { ($0.method, $0.path.description) } }
         return router

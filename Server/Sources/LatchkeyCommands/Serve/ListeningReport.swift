@@ -10,7 +10,7 @@ final class ListeningReport: Service {
 
     /// - Parameters:
     ///   - remark: Another line to print.
-    ///   - signals: What must be open before.
+    ///   - signals: The signals to wait for.
     init(remark: String?, after signals: [OpeningSignal]) {
         self.remark = remark
         self.signals = signals

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyCore
 
 /// The fields of a form, from a browser or an OAuth client (`application/x-www-form-urlencoded`, WHATWG URL §5).
 package struct FormBody: Sendable {
@@ -40,7 +41,9 @@ package struct FormBody: Sendable {
             switch byte {
             case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard let high = iterator.next()?.hexDigit, let low = iterator.next()?.hexDigit else { return nil }
+                guard let high = iterator.next()?.hexadecimalValue, let low = iterator.next()?.hexadecimalValue else {
+                    return nil
+                }
                 result.append(high << 4 | low)
             default: result.append(byte)
             }
@@ -59,16 +62,5 @@ extension EndpointRequest {
             throw HTTPProblem(.malformedRequest, detail: "The form is not well formed. Send it again.")
         }
         return form
-    }
-}
-
-extension UInt8 {
-    fileprivate var hexDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -23,7 +23,9 @@ final class KnownRoutes: Sendable {
 
     private let routes = Mutex(Routes.known([]))
 
-    /// Sets how to find the routes, at the first request without one: the start does not wait for it.
+    /// Sets the function that lists the routes.
+    ///
+    /// The first request that needs the list calls it, so that the start need not wait.
     func find(by read: @escaping @Sendable () -> [(HTTPRequest.Method, String)]) {
         routes.withLock { $0 = .unread(read) }
     }

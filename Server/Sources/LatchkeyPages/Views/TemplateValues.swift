@@ -1,4 +1,4 @@
-/// What a view tells its template.
+/// The fields of a view as dictionaries, for its template.
 ///
 /// Mustache looks a name up by reflection on all fields of a view, and on those of the views around it. This reads each
 /// field once instead, and lookups find it in a dictionary.

@@ -1,6 +1,6 @@
 extension Collection<UInt8> {
     /// The bytes that these hexadecimal digits, of either case, spell; nil for other characters and odd counts.
-    var hexadecimalBytes: [UInt8]? {
+    package var hexadecimalBytes: [UInt8]? {
         guard count.isMultiple(of: 2) else { return nil }
         var (digits, bytes) = (makeIterator(), [UInt8]())
         bytes.reserveCapacity(count / 2)
@@ -13,7 +13,8 @@ extension Collection<UInt8> {
 }
 
 extension UInt8 {
-    fileprivate var hexadecimalValue: UInt8? {
+    /// The value of a hexadecimal digit of either case; nil for another character.
+    package var hexadecimalValue: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
