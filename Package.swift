@@ -129,6 +129,7 @@ extension Target.Dependency {
     static let nioHTTP1 = server("NIOHTTP1", "swift-nio")
     static let nioHTTP2 = server("NIOHTTP2", "swift-nio-http2")
     static let nioHTTPTypes = server("NIOHTTPTypes", "swift-nio-extras")
+    static let nioHTTPTypesHTTP1 = server("NIOHTTPTypesHTTP1", "swift-nio-extras")
     static let nioHTTPTypesHTTP2 = server("NIOHTTPTypesHTTP2", "swift-nio-extras")
     static let nioPosix = server("NIOPosix", "swift-nio")
     static let nioSSL = server("NIOSSL", "swift-nio-ssl")
@@ -214,7 +215,7 @@ let server: [Target] = [
         [
             "CEmbeddedFiles", "LatchkeyCore", "LatchkeyAPI", "LatchkeyEndpoints", "LatchkeyJSON", .coreMetrics,
             .dequeModule, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioHTTP1,
-            .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP2, .nioSSL, .nioTLS,
+            .nioHTTP2, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioHTTPTypesHTTP2, .nioSSL, .nioTLS,
         ],
         exclude: ["OpenAPI/openapi.json"]
     ),
@@ -236,7 +237,7 @@ let server: [Target] = [
             "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
             "LatchkeyRemoteKeys", "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP",
             "LatchkeyJSON", .argumentParser,
-            .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioExtras, .nioHTTP1, .nioPosix,
+            .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioExtras, .nioPosix,
             .serviceLifecycle, .unixSignals,
         ]
     ),
@@ -246,8 +247,8 @@ let server: [Target] = [
         "Server/Tests/ServerTesting",
         [
             "LatchkeyHTTP", "LatchkeyPages", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyStores", "LatchkeyJSON", "TestDatabases", .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
-            .metrics, .nioCore,
+            "LatchkeyStores", "LatchkeyJSON", "TestDatabases", .httpTypes, .hummingbird, .hummingbirdCore,
+            .hummingbirdTesting, .logging, .metrics, .nioCore,
         ]
     ),
     .library("Server/Tests/TestSockets", []),
@@ -294,7 +295,8 @@ let server: [Target] = [
         [
             "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
             "LatchkeyDatabase", "TestSockets", "TestDatabases", "ServerTesting", "LatchkeyAPI", "LatchkeyJSON", .crypto,
-            .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore, .nioEmbedded, .nioHTTP2, .nioHTTPTypes,
+            .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
+            .nioHTTP1, .nioHTTP2, .nioHTTPTypes,
         ],
         exclude: ["Contract/Golden"]
     ),

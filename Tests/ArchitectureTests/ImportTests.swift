@@ -114,6 +114,7 @@ import Testing
                 "HummingbirdCore",
                 "HTTPTypes", "Logging",
                 "Metrics", "CoreMetrics", "DequeModule", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOHTTPTypes",
+                "NIOHTTPTypesHTTP1",
                 "NIOHTTPTypesHTTP2",
                 "NIOSSL",
                 "NIOTLS",

@@ -142,7 +142,7 @@ package struct TestServer: TestServing {
         let responder = router.buildResponder()
         let application = Hummingbird.Application(
             responder: responder,
-            server: .latchkey(drain),
+            server: .latchkey(ConnectionSetup(drain: drain, answer: responder.answering(logger: options.logger))),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), serverName: nil),
             logger: options.logger
         )

@@ -140,18 +140,23 @@ struct Serve {
         let control = controlService(composition.administration, decided)
         if control == nil { decided.open() }
         let report = ListeningReport(remark: transports.remark, after: [opened, decided])
+        let responder = LatchkeyRouter.responder(
+            composition.endpoints,
+            for: composition.domain,
+            metrics: metrics,
+            drain: drain,
+            trustedProxies: configuration.trustedProxies,
+            publicScheme: PublicScheme(publicURL: configuration.publicURL, speaksTLS: certificate != nil),
+            pages: composition.pages,
+            compatibilityAPIs: composition.compatibilityAPIs
+        )
         let http = HTTPService(
-            LatchkeyRouter.responder(
-                composition.endpoints,
-                for: composition.domain,
-                metrics: metrics,
+            ConnectionSetup(
                 drain: drain,
-                trustedProxies: configuration.trustedProxies,
-                publicScheme: PublicScheme(publicURL: configuration.publicURL, speaksTLS: certificate != nil),
-                pages: composition.pages,
-                compatibilityAPIs: composition.compatibilityAPIs
+                certificate: certificate,
+                limits: configuration.connectionLimits,
+                answer: responder.answering(logger: logger)
             ),
-            server: .latchkey(drain, certificate: certificate, limits: configuration.connectionLimits),
             configuration: ServerConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 availableConnectionsDelegate: .maximum(ProcessLimits.connections, logger: logger)

@@ -3,20 +3,18 @@ package import NIOCore
 import NIOHTTP1
 package import NIOHTTPTypes
 
-/// Ends a connection between two requests when the server stops, so that no request is cut off.
+/// Ends a connection between two requests, when the client wants it or the server stops, so that no request is cut off.
 ///
-/// Once the server drains, the last answer on a connection has `Connection: close`, and the connection closes after it.
+/// After a request with `Connection: close`, and once the server drains, the last answer on a connection has `Connection: close`, and the connection closes after it.
 /// When the server stops, an idle connection waits a moment for a request that may be in transit, and then closes. It
 /// closes by halves: the client sees the end of the stream. Bytes that it sends meanwhile are read and dropped until it
 /// closes its half, or until a timeout.
 ///
-/// Hummingbird's handler of the same event would close connections at once, even in the middle of a head. So this
-/// handler does not pass the event on.
 package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
-    package typealias OutboundIn = HTTPResponsePart
-    package typealias OutboundOut = HTTPResponsePart
+    package typealias OutboundIn = AnswerPart
+    package typealias OutboundOut = AnswerPart
 
     private enum Phase {
         case open
@@ -35,6 +33,8 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
     private var phase = Phase.open
     /// Whether the server stops; the connection then closes as soon as it is idle.
     private var isStopping = false
+    /// Whether the client has sent its last request.
+    private var isLastRequested = false
     /// The number of requests whose head has arrived and whose answer is not completely written.
     private var unanswered = 0
     /// Whether a request after the last one is arriving.
@@ -64,10 +64,12 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        if case .head = part, phase != .open { isDroppingRequest = true }
+        if case .head = part, phase != .open || isLastRequested { isDroppingRequest = true }
         guard !isDroppingRequest else { return }
         switch part {
-        case .head: unanswered += 1
+        case .head(let head):
+            unanswered += 1
+            isLastRequested = head.headerFields[.connection] == "close"
         case .body: break
         case .end: bytes.areIncomplete = false
         }
@@ -77,20 +79,33 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head) where isLast(head):
-            phase = .answeringLast
-            head.headerFields[.connection] = "close"
+            beginLast(&head)
             context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .whole(var head, let body) where isLast(head):
+            beginLast(&head)
+            context.write(wrapOutboundOut(.whole(head, body)), promise: promise)
+            answered(context)
         case .head, .body:
             context.write(data, promise: promise)
-        case .end:
-            unanswered = max(0, unanswered - 1)
+        case .end, .whole:
             context.write(data, promise: promise)
-            if phase == .answeringLast {
-                context.flush()
-                end(context)
-            } else if isStopping {
-                endWhenIdle(context)
-            }
+            answered(context)
+        }
+    }
+
+    private func beginLast(_ head: inout HTTPResponse) {
+        phase = .answeringLast
+        head.headerFields[.connection] = "close"
+    }
+
+    /// Ends the connection if the answer that was written is the last.
+    private func answered(_ context: ChannelHandlerContext) {
+        unanswered = max(0, unanswered - 1)
+        if phase == .answeringLast {
+            context.flush()
+            end(context)
+        } else if isStopping {
+            endWhenIdle(context)
         }
     }
 
@@ -107,7 +122,7 @@ package final class ConnectionDrain: ChannelDuplexHandler, RemovableChannelHandl
 
     private func isLast(_ head: HTTPResponse) -> Bool {
         guard phase == .open, head.status.kind != .informational else { return false }
-        return (drain.hasBegun || isStopping) && unanswered <= 1
+        return (drain.hasBegun || isStopping || isLastRequested) && unanswered <= 1
     }
 
     /// Waits for a request that may be in transit; if one arrives, its answer is the last.

@@ -11,7 +11,7 @@ import Testing
 @Suite struct AnswerDeliveryTests {
     /// A double of the socket, which counts reads.
     private final class Socket: ChannelOutboundHandler {
-        typealias OutboundIn = HTTPResponsePart
+        typealias OutboundIn = AnswerPart
 
         private(set) var reads = 0
 
@@ -54,7 +54,7 @@ import Testing
     private func answer(_ size: Int = 10, on channel: EmbeddedChannel? = nil) {
         let channel = channel ?? self.channel
         let body = ByteBuffer(repeating: 0, count: size)
-        for part in [HTTPResponsePart.head(HTTPResponse(status: .ok)), .body(body), .end(nil)] {
+        for part in [AnswerPart.head(HTTPResponse(status: .ok)), .body(body), .end(nil)] {
             channel.write(part, promise: nil)
         }
     }
@@ -138,11 +138,11 @@ import Testing
     @Test func `an answer that is taken piece by piece may take long`() throws {
         try ask("/")
         for _ in 0..<10 {
-            channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0, count: 10)), promise: nil)
+            channel.write(AnswerPart.body(ByteBuffer(repeating: 0, count: 10)), promise: nil)
             turn(19)
             channel.flush()
         }
-        channel.write(HTTPResponsePart.end(nil), promise: nil)
+        channel.write(AnswerPart.end(nil), promise: nil)
         channel.flush()
         turn(600)
         #expect(channel.isActive)
@@ -205,7 +205,7 @@ import Testing
         for channel in channels { answer(240, on: channel) }
         #expect(channels.map(\.isActive) == [true, true, true, true])
         // More than the limit.
-        channels[3].write(HTTPResponsePart.body(ByteBuffer(repeating: 0, count: 100)), promise: nil)
+        channels[3].write(AnswerPart.body(ByteBuffer(repeating: 0, count: 100)), promise: nil)
         for channel in channels { channel.embeddedEventLoop.run() }
         #expect(channels.map(\.isActive) == [true, false, false, true])
         #expect(answers.bytes <= 750)

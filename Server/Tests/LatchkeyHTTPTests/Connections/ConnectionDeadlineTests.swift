@@ -11,7 +11,7 @@ import Testing
 
     init() throws {
         channel = EmbeddedChannel(
-            handler: ConnectionDeadlines(firstHead: .seconds(10), wholeRequest: .seconds(30))
+            handler: ConnectionDeadlines(firstHead: .seconds(10), wholeRequest: .seconds(30), idle: .seconds(40))
         )
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConnectionDrainTests {
     /// A double of the socket, which records when the server's half is closed.
     private final class Socket: ChannelOutboundHandler {
-        typealias OutboundIn = HTTPResponsePart
+        typealias OutboundIn = AnswerPart
 
         private(set) var isHalfClosed = false
 
@@ -36,8 +36,8 @@ import Testing
     }
 
     private func answer() throws {
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        try channel.writeOutbound(AnswerPart.head(HTTPResponse(status: .ok)))
+        try channel.writeOutbound(AnswerPart.end(nil))
     }
 
     /// The parts of requests that the server has received.
@@ -50,7 +50,7 @@ import Testing
     /// For each written answer, whether it is the connection's last.
     private func lasts() throws -> [Bool] {
         var lasts: [Bool] = []
-        while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
+        while let part = try channel.readOutbound(as: AnswerPart.self) {
             if case .head(let head) = part { lasts.append(head.headerFields[.connection] == "close") }
         }
         return lasts
@@ -98,7 +98,7 @@ import Testing
     @Test func `a request after the last one is not taken`() throws {
         drain.begin()
         try receive(Self.head, .end(nil))
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+        try channel.writeOutbound(AnswerPart.head(HTTPResponse(status: .ok)))
         #expect(try received().count == 2)
         try receive(Self.head, .body(ByteBuffer(string: "x")), .end(nil))
         #expect(try received().isEmpty)
@@ -147,11 +147,11 @@ import Testing
 
     @Test func `an answer that had begun when the server stopped is written to its end`() throws {
         try receive(Self.head, .end(nil))
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+        try channel.writeOutbound(AnswerPart.head(HTTPResponse(status: .ok)))
         stop()
         turn(5000)
         #expect(!socket.isHalfClosed)
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        try channel.writeOutbound(AnswerPart.end(nil))
         turn(100)
         #expect(socket.isHalfClosed)
     }

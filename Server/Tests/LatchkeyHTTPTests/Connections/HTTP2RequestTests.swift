@@ -71,7 +71,7 @@ import Testing
 
     @Test func `what an answer says of its connection is left out`() throws {
         try channel.writeOutbound(
-            HTTPResponsePart.head(HTTPResponse(status: .ok, headerFields: [.connection: "close"]))
+            AnswerPart.head(HTTPResponse(status: .ok, headerFields: [.connection: "close"]))
         )
         let head = try #require(try answered())
         #expect(head.status == .ok)

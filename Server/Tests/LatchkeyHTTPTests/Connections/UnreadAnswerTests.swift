@@ -1,8 +1,11 @@
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import HummingbirdTesting
 import LatchkeyHTTP
+import Logging
 import NIOCore
+import ServerTesting
 import Synchronization
 import Testing
 
@@ -28,7 +31,16 @@ import Testing
         }
     }
 
-    /// Runs a server and 20 connections that send 200 requests each and read nothing.
+    private static func server(
+        _ router: Router<LatchkeyRequestContext>,
+        _ limits: ConnectionLimits
+    ) -> HTTPServerBuilder {
+        let answer = router.buildResponder().answering(logger: Logger(label: "test"))
+        return .latchkey(ConnectionSetup(drain: Drain(), limits: limits, answer: answer))
+    }
+
+    /// Runs a server and 20 connections that send 200 requests each and read nothing; without limits, the framework's own
+    /// server.
     ///
     /// - Returns: The number of answers made for them, after `end` has returned and a client that reads has received
     ///   20.
@@ -37,12 +49,12 @@ import Testing
         until end: @escaping @Sendable (Answers) async -> Void = { _ in }
     ) async throws -> Int {
         let answers = Answers()
-        let router = Router()
+        let router = Router(context: LatchkeyRequestContext.self)
         router.get("/attack") { _, _ in answers.make() }
         router.get("/calm") { _, _ in Response(status: .ok) }
         let application = Application(
             router: router,
-            server: .latchkey(Drain(), limits: limits),
+            server: limits.map { Self.server(router, $0) } ?? .http1(),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
         )
         return try await application.test(.live) { client in
@@ -73,12 +85,12 @@ import Testing
     @Test func `a client that takes nothing loses its connection`() async throws {
         var limits = ConnectionLimits()
         limits.timeToTake = .milliseconds(200)
-        let router = Router()
+        let router = Router(context: LatchkeyRequestContext.self)
         let body = ByteBuffer(repeating: 0x20, count: 20_000_000)
         router.get("/") { _, _ in Response(status: .ok, body: ResponseBody(byteBuffer: body)) }
         let application = Application(
             router: router,
-            server: .latchkey(Drain(), limits: limits),
+            server: Self.server(router, limits),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
         )
         try await application.test(.live) { client in
@@ -91,9 +103,10 @@ import Testing
     @Test func `an address that has its connections gets no other one`() async throws {
         var limits = ConnectionLimits()
         limits.perAddress = 3
+        let router = Router(context: LatchkeyRequestContext.self)
         let application = Application(
-            router: Router(),
-            server: .latchkey(Drain(), limits: limits),
+            router: router,
+            server: Self.server(router, limits),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0))
         )
         try await application.test(.live) { client in

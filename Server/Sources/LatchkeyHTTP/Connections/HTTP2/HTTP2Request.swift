@@ -9,7 +9,7 @@ package import NIOHTTPTypes
 package final class HTTP2Request: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
-    package typealias OutboundIn = HTTPResponsePart
+    package typealias OutboundIn = AnswerPart
     package typealias OutboundOut = HTTPResponsePart
 
     static let maximumHeadSize = 32 * 1024
@@ -46,12 +46,20 @@ package final class HTTP2Request: ChannelDuplexHandler, RemovableChannelHandler 
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(var head):
-            // HTTP/2 forbids headers about the connection (RFC 9113 §8.2.2).
-            head.headerFields[.connection] = nil
-            context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .body, .end:
-            context.write(data, promise: promise)
+        case .head(let head): write(head, promise, context)
+        case .body(let body): context.write(wrapOutboundOut(.body(body)), promise: promise)
+        case .end(let trailers): context.write(wrapOutboundOut(.end(trailers)), promise: promise)
+        case .whole(let head, let body):
+            write(head, nil, context)
+            if body.readableBytes > 0 { context.write(wrapOutboundOut(.body(body)), promise: nil) }
+            context.write(wrapOutboundOut(.end(nil)), promise: promise)
         }
+    }
+
+    private func write(_ head: HTTPResponse, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        var head = head
+        // HTTP/2 forbids headers about the connection (RFC 9113 §8.2.2).
+        head.headerFields[.connection] = nil
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
     }
 }

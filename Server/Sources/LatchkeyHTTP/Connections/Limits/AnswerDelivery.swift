@@ -10,8 +10,8 @@ package import NIOHTTPTypes
 package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
-    package typealias OutboundIn = HTTPResponsePart
-    package typealias OutboundOut = HTTPResponsePart
+    package typealias OutboundIn = AnswerPart
+    package typealias OutboundOut = AnswerPart
 
     private enum Turn {
         case free
@@ -188,17 +188,28 @@ package final class AnswerDelivery: ChannelDuplexHandler, RemovableChannelHandle
         switch unwrapOutboundIn(data) {
         case .head: context.write(data, promise: promise)
         case .body(let body): write(body, promise, context)
-        case .end:
-            isAnswerWritten = true
-            watch(0, context)
-            let taken = context.eventLoop.makePromise(of: Void.self)
-            taken.futureResult.cascade(to: promise)
-            context.write(data, promise: taken)
-            taken.futureResult.assumeIsolated().whenComplete { [self] result in
-                guard case .success = result else { return }
-                hasEnded = true
-                endIfDone()
-            }
+        case .whole(_, let body): writeEnd(data, body.readableBytes, promise, context)
+        case .end: writeEnd(data, 0, promise, context)
+        }
+    }
+
+    /// Writes the part that ends an answer, with its number of bytes.
+    private func writeEnd(
+        _ part: NIOAny,
+        _ count: Int,
+        _ promise: EventLoopPromise<Void>?,
+        _ context: ChannelHandlerContext
+    ) {
+        isAnswerWritten = true
+        watch(count, context)
+        let taken = context.eventLoop.makePromise(of: Void.self)
+        taken.futureResult.cascade(to: promise)
+        context.write(part, promise: taken)
+        taken.futureResult.assumeIsolated().whenComplete { [self] result in
+            guard case .success = result else { return }
+            took(count)
+            hasEnded = true
+            endIfDone()
         }
     }
 

@@ -1,10 +1,10 @@
-package import HummingbirdCore
+import HummingbirdCore
 import LatchkeyCore
-package import Logging
-package import NIOCore
+import Logging
+import NIOCore
 
 /// Closes connections of addresses that have too many, and bounds the unsent bytes of the others.
-package struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChannel {
+struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChannel {
     private let base: Base
     private let addresses: AddressConnections
     private let reports: LimitReports
@@ -21,7 +21,7 @@ package struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChanne
         self.isPlain = isPlain
     }
 
-    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         guard let text = channel.remoteAddress?.ipAddress, let address = IPAddress(text) else {
             return base.setup(channel: channel, logger: logger)
         }
@@ -39,7 +39,7 @@ package struct LimitedServerChannel<Base: ServerChildChannel>: ServerChildChanne
         return value
     }
 
-    package func handle(value: Base.Value, logger: Logger) async {
+    func handle(value: Base.Value, logger: Logger) async {
         await base.handle(value: value, logger: logger)
     }
 }

@@ -1,7 +1,7 @@
-package import HummingbirdCore
+import HummingbirdCore
 import LatchkeyCore
-package import Logging
-package import NIOCore
+import Logging
+import NIOCore
 import NIOHTTP2
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP2
@@ -11,34 +11,42 @@ import NIOTLS
 /// Connections over TLS, with HTTP/2 or HTTP/1.1 as the client chooses.
 ///
 /// Hummingbird's own channel supports neither a new certificate while it runs nor our limits for HTTP/2.
-package struct TLSServerChannel: ServerChildChannel {
-    typealias Version = NIONegotiatedHTTPVersion<HTTP1Channel.Value, Streams>
-    typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<HTTP1Channel.Value>
+struct TLSServerChannel: ServerChildChannel {
+    typealias Version = NIONegotiatedHTTPVersion<AnsweredChannel, Streams>
+    typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<AnsweredChannel>
 
-    package struct Value: ServerChildChannelValue {
+    struct Value: ServerChildChannelValue {
         /// Known after the handshake.
         let version: EventLoopFuture<Version>
-        package let channel: any Channel
+        let channel: any Channel
     }
 
-    private let http1: HTTP1Channel
+    private let http1: HTTP1ServerChannel
     private let certificate: CurrentCertificate
     private let drain: Drain
-    private let answers: OpenAnswers?
+    private let answers: OpenAnswers
+    private let answer: Answering
 
-    package init(_ http1: HTTP1Channel, certificate: CurrentCertificate, drain: Drain, answers: OpenAnswers?) {
+    init(
+        _ http1: HTTP1ServerChannel,
+        certificate: CurrentCertificate,
+        drain: Drain,
+        answers: OpenAnswers,
+        answer: @escaping Answering
+    ) {
         self.http1 = http1
         self.certificate = certificate
         self.drain = drain
         self.answers = answers
+        self.answer = answer
     }
 
     /// Returns at once, before the handshake, because `Listener` requires a quick setup of connections.
-    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let bytes = ReceivedBytes()
             let negotiation = NIOTypedApplicationProtocolNegotiationHandler<Version> { protocolName in
-                if answers != nil { channel.readInPieces() }
+                channel.readInPieces()
                 guard case .negotiated("h2") = protocolName else {
                     return http1.setup(channel: channel, logger: logger).map { .http1_1($0) }
                 }
@@ -58,14 +66,14 @@ package struct TLSServerChannel: ServerChildChannel {
             configuration: .init(maxIdleTime: nil, maxAge: nil, maxGraceTime: nil, keepalive: nil)
         )
         let connection = HTTP2Connection(drain, bytes)
-        let delivery = answers.map { answers in
-            let address = channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
-            let ofConnection = ConnectionAnswers(
+        let address = channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+        let ofConnection = NIOLoopBound(
+            ConnectionAnswers(
                 limit: answers.limits.bytesPerConnection,
                 mostAtOnce: answers.limits.requestsAtOnce(from: address)
-            )
-            return NIOLoopBound((all: answers, connection: ofConnection), eventLoop: channel.eventLoop)
-        }
+            ),
+            eventLoop: channel.eventLoop
+        )
         let streams = try pipeline.configureAsyncHTTP2Pipeline(
             mode: .server,
             streamDelegate: connection.streamDelegate(on: channel.eventLoop, beside: closing.http2StreamDelegate),
@@ -77,24 +85,23 @@ package struct TLSServerChannel: ServerChildChannel {
                     HTTP2FramePayloadToHTTPServerCodec(),
                     HTTP2Request()
                 )
-                if let delivery = delivery?.value {
-                    try stream.pipeline.syncOperations.addHandler(
-                        AnswerDelivery(delivery.all, connection: delivery.connection)
-                    )
-                }
-                try stream.pipeline.syncOperations.addHandler(ConnectionDeadlines())
-                return try HTTP1Channel.Value(wrappingChannelSynchronously: stream)
+                return try AnsweredChannel(
+                    stream,
+                    delivery: AnswerDelivery(answers, connection: ofConnection.value),
+                    idleTime: nil,
+                    answer: answer
+                )
             }
         }
         try pipeline.addHandlers(connection, closing)
         return streams
     }
 
-    package func handle(value: Value, logger: Logger) async {
+    func handle(value: Value, logger: Logger) async {
         do {
             switch try await value.version.get() {
-            case .http1_1(let connection): await http1.handle(value: connection, logger: logger)
-            case .http2(let streams): try await handle(streams, logger)
+            case .http1_1(let connection): await connection.wait()
+            case .http2(let streams): try await handle(streams)
             }
         } catch {
             // The client has disconnected, or sent neither TLS nor HTTP.
@@ -102,12 +109,9 @@ package struct TLSServerChannel: ServerChildChannel {
         }
     }
 
-    private func handle(_ streams: Streams, _ logger: Logger) async throws {
+    private func handle(_ streams: Streams) async throws {
         try await withThrowingDiscardingTaskGroup { group in
-            for try await stream in streams.inbound {
-                // The HTTP/1.1 handlers treat a stream as a connection with one request.
-                group.addTask { await http1.handle(value: stream, logger: logger) }
-            }
+            for try await stream in streams.inbound { group.addTask { await stream.wait() } }
         }
     }
 }

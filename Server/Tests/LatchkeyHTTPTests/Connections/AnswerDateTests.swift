@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LatchkeyCommands
+@testable import LatchkeyHTTP
 
 @Suite struct AnswerDateTests {
     /// The first date is the example in RFC 9110 §5.6.7.
