@@ -65,7 +65,7 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyJWS",
-            mayImport: ["LatchkeyCore", "LatchkeyJSON", "Crypto", "CryptoExtras"],
+            mayImport: ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "Crypto", "CryptoExtras"],
             reason: "It signs and verifies tokens; their claims are the caller's."
         ),
         Rule(

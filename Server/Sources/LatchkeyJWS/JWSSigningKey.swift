@@ -1,6 +1,7 @@
 package import Crypto
 import CryptoExtras
 import Foundation
+import LatchkeyAPI
 import LatchkeyCore
 
 /// A key that signs tokens, with its one algorithm.
@@ -48,7 +49,14 @@ package struct JWSSigningKey: Sendable {
         key = .hs256(SymmetricKey(data: secret))
     }
 
-    package var algorithm: JWSAlgorithm { verificationKey.algorithm }
+    package var algorithm: JWSAlgorithm {
+        switch key {
+        case .es256: .es256
+        case .eddsa: .eddsa
+        case .rs256: .rs256
+        case .hs256: .hs256
+        }
+    }
 
     /// The public half; for a shared secret, the secret.
     package var verificationKey: JWSVerificationKey {
@@ -69,10 +77,8 @@ package struct JWSSigningKey: Sendable {
     /// - Returns: A token in compact serialization.
     /// - Throws: When the claims cannot be encoded, or the key cannot sign.
     package func sign(_ claims: some Encodable, type: String = "JWT", keyID: String? = nil) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let header = try encoder.encode(Header(alg: algorithm.rawValue, typ: type, kid: keyID))
-        let input = Base64URL.encode(header) + "." + Base64URL.encode(try encoder.encode(claims))
+        let header = try WireJSON.encode(Header(alg: algorithm.rawValue, typ: type, kid: keyID))
+        let input = Base64URL.encode(header) + "." + Base64URL.encode(try WireJSON.encode(claims))
         return input + "." + Base64URL.encode(try signature(of: Data(input.utf8)))
     }
 

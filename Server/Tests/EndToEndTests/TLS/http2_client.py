@@ -79,12 +79,14 @@ class Connection:
             if got is None:
                 return None
             kind, flags, of, payload = got
+            # The heads of all streams change the decoder's table.
+            head = dict(self.decoder.decode(payload)) if kind == HEADERS else None
             if of != stream:
                 continue
             if kind == RST_STREAM:
                 return "reset %d" % int.from_bytes(payload, "big")
-            if kind == HEADERS:
-                status = dict(self.decoder.decode(payload)).get(":status")
+            if head:
+                status = head.get(":status")
             if kind in (HEADERS, DATA) and flags & END_STREAM:
                 return status
 

@@ -83,7 +83,8 @@ package final class RequestAnswering: ChannelDuplexHandler, RemovableChannelHand
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard error is HTTPParserError || error is HTTP1TypeConversionError else {
             interrupt(error)
-            return context.close(promise: nil)
+            // Later, because an HTTP/2 stream that was reset is about to close by itself.
+            return context.eventLoop.assumeIsolated().execute { context.close(promise: nil) }
         }
         isLast = true
         interrupt(error)

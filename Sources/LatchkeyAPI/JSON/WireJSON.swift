@@ -8,7 +8,11 @@ public enum WireJSON {
     /// - Returns: UTF-8 JSON.
     /// - Throws: `EncodingError` for a number that is not finite.
     public static func encode(_ value: some Encodable) throws -> Data {
-        try encoder.encode(value)
+        do {
+            return Data(try JSONTextEncoder.encode(value))
+        } catch is JSONTextEncoder.Unsupported {
+            return try encoder.encode(value)
+        }
     }
 
     /// Decodes a value, ignoring unknown members.
@@ -21,25 +25,6 @@ public enum WireJSON {
     public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try decoder.decode(type, from: data)
     }
-
-    /// Formats a time: `2026-11-21T04:05:06.789Z`.
-    ///
-    /// - Parameter date: The time, cut to milliseconds.
-    /// - Returns: RFC 3339 in UTC.
-    public static func text(of date: Date) -> String {
-        date.formatted(withFraction)
-    }
-
-    /// Parses a time.
-    ///
-    /// - Parameter text: RFC 3339, with or without fractions of a second.
-    /// - Returns: The time; nil if the text is not one.
-    public static func date(from text: String) -> Date? {
-        (try? withFraction.parse(text)) ?? (try? withoutFraction.parse(text))
-    }
-
-    private static let withFraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    private static let withoutFraction = Date.ISO8601FormatStyle()
 
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
