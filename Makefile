@@ -6,6 +6,8 @@ SHELL := /bin/bash
 # The trait adds the server, the examples and their packages. `make run` and `make test` share one debug build;
 # `make build` makes the optimised program.
 SWIFT_BUILD := swift build --traits Server
+# Debug builds check that accesses to memory exclude each other; the optimised program is spared the checks.
+RELEASE_BUILD := $(SWIFT_BUILD) -c release -Xswiftc -enforce-exclusivity=unchecked
 SWIFT_TEST := swift test --traits Server --skip-build
 DEBUG := .build/debug
 SERVER := .build/release/latchkey
@@ -53,10 +55,10 @@ build: dependencies ## Build the optimised program and print its path.
 ifeq ($(shell uname -s),Linux)
 	Scripts/trim-icu .build/icu
 	mkdir -p .build/static && ln -sf "$$(clang -print-file-name=libstdc++.a)" .build/static/
-	$(SWIFT_BUILD) -c release --product latchkey $(STATIC) -Xlinker .build/icu/data.ld -Xlinker -L$(CURDIR)/.build/static
+	$(RELEASE_BUILD) --product latchkey $(STATIC) -Xlinker .build/icu/data.ld -Xlinker -L$(CURDIR)/.build/static
 	Scripts/strip $(SERVER)
 else
-	$(SWIFT_BUILD) -c release --product latchkey
+	$(RELEASE_BUILD) --product latchkey
 endif
 	@echo $(SERVER)
 
@@ -135,13 +137,13 @@ format: ## Format the code.
 	swift format --in-place --recursive $(SOURCES)
 
 bench: bench-dependencies build ## Measure the server against a bare route, in one run.
-	$(SWIFT_BUILD) -c release --product bare $(STATIC)
-	$(SWIFT_BUILD) -c release --product ObjectPages $(STATIC)
+	$(RELEASE_BUILD) --product bare $(STATIC)
+	$(RELEASE_BUILD) --product ObjectPages $(STATIC)
 	LATCHKEY_POSTGRES_FSYNC=on Scripts/with-postgres Benchmarks/run $(SERVER) .build/release/bare
 	Scripts/with-postgres .build/release/ObjectPages
 
 bench-peers: bench-dependencies build ## Compare the server with PocketBase and glewlwyd, where they are installed, in one run.
-	$(SWIFT_BUILD) -c release --product bare $(STATIC)
+	$(RELEASE_BUILD) --product bare $(STATIC)
 	LATCHKEY_POSTGRES_FSYNC=on Scripts/with-postgres Benchmarks/bench-peers $(SERVER) --bare .build/release/bare
 
 bench-growth: bench-dependencies build ## Measure the server with up to a million users, 10,000 connections and 4 event loops.

@@ -133,9 +133,13 @@ import Testing
 
     private static func value(_ generator: inout Generator, depth: Int) -> JSONValue {
         func text() -> String {
-            String(String.UnicodeScalarView((0..<generator.next() % 6).compactMap { _ in
-                Unicode.Scalar(UInt32(truncatingIfNeeded: generator.next() % 0x400))
-            }))
+            String(
+                String.UnicodeScalarView(
+                    (0..<generator.next() % 6).compactMap { _ in
+                        Unicode.Scalar(UInt32(truncatingIfNeeded: generator.next() % 0x400))
+                    }
+                )
+            )
         }
         switch generator.next() % (depth > 0 ? 7 : 5) {
         case 0: return .null

@@ -63,7 +63,9 @@ struct JSONText {
     }
 
     private mutating func sort(_ own: ArraySlice<Member>, of object: Open) {
-        let order = own.sorted { $0.name < $1.name || ($0.name == $1.name && $0.range.lowerBound < $1.range.lowerBound) }
+        let order = own.sorted {
+            $0.name < $1.name || ($0.name == $1.name && $0.range.lowerBound < $1.range.lowerBound)
+        }
         var sorted: [UInt8] = []
         sorted.reserveCapacity(bytes.count - object.start)
         for (index, member) in order.enumerated() {
