@@ -152,6 +152,7 @@ let client: [Target] = [
         ["LatchkeyAPI", "LatchkeyJSON", .target(name: "LatchkeyCurl", condition: .when(platforms: [.linux]))]
     ),
     .library("Sources/LatchkeyScreens", ["LatchkeyAPI"]),
+    .library("Sources/LatchkeyUI", ["Latchkey", "LatchkeyScreens"]),
     .library(
         "Sources/LatchkeyTesting",
         ["Latchkey", "LatchkeyAPI", "LatchkeyCookieLogIn", "LatchkeyCore", "LatchkeyEndpoints", "LatchkeyMemory"]
@@ -172,6 +173,7 @@ let client: [Target] = [
     .tests("Tests/LatchkeyTests", ["Latchkey", "LatchkeyAPI", "LatchkeyTesting", "StoreProcess", .crypto]),
     .program("Tests/StoreProcess", ["Latchkey", "LatchkeyAPI"]),
     .tests("Tests/LatchkeyScreensTests", ["LatchkeyScreens", "LatchkeyAPI"]),
+    .tests("Tests/LatchkeyUITests", ["LatchkeyUI", "Latchkey", "LatchkeyScreens", "LatchkeyTesting"]),
     .tests(
         "Tests/LatchkeyTestingTests",
         ["LatchkeyTesting", "Latchkey", "LatchkeyAPI"],
@@ -526,6 +528,7 @@ let package = Package(
         .library(name: "KiiSDK", targets: ["KiiSDK"]),
         .library(name: "LiCoreSDK", targets: ["LiCoreSDK"]),
         .library(name: "LatchkeyScreens", targets: ["LatchkeyScreens"]),
+        .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
         .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),
