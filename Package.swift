@@ -388,7 +388,7 @@ let compatibility: [Target] = [
         "Compatibility/Khoros/Examples/Community/Sources/CommunityApp",
         [
             "ProgramOptions", "ScreenCalls", "Terminal", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
-            .argumentParser,
+            "LatchkeyUI", .argumentParser,
         ]
     ),
     .program("Compatibility/Khoros/Examples/Community/Sources/community", ["CommunityApp", .argumentParser]),
@@ -437,7 +437,7 @@ let examples: [Target] = [
         ["ResourceServer", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore]
     ),
     .library("Examples/Terminal/Sources/PrintableText"),
-    .library("Examples/Terminal/Sources/ScreenCalls", ["Latchkey", "LatchkeyScreens", "LatchkeyAPI"]),
+    .library("Examples/Terminal/Sources/ScreenCalls", ["Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI"]),
     .library(
         "Examples/Terminal/Sources/Terminal",
         ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", .argumentParser]
@@ -446,13 +446,13 @@ let examples: [Target] = [
     .tests("Examples/Terminal/Tests/TerminalTests", ["PrintableText", "ScreenCalls", "Terminal", "LatchkeyScreens"]),
     .library(
         "Examples/Balance/Sources/BalanceEntries",
-        ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON"]
+        ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI", "LatchkeyJSON"]
     ),
     .library(
         "Examples/Balance/Sources/BalanceApp",
         [
-            "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI",
-            .argumentParser,
+            "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyUI",
+            "LatchkeyAPI", .argumentParser,
         ]
     ),
     .program("Examples/Balance/Sources/balance", ["BalanceApp", .argumentParser]),
@@ -460,7 +460,7 @@ let examples: [Target] = [
         "Examples/Balance/Sources/BalanceWeb",
         [
             "BalanceEntries", "PageServer", "PrintableText", "ProgramOptions", "ScreenCalls", "Latchkey",
-            "LatchkeyScreens", "LatchkeyAPI", .argumentParser, .httpTypes, .hummingbird, .logging,
+            "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI", .argumentParser, .httpTypes, .hummingbird, .logging,
         ],
         embedding: [
             "Assets/balance.css", "Assets/balance.js", "Assets/balance.svg", "Templates/page.mustache",
@@ -486,7 +486,10 @@ let examples: [Target] = [
     ),
     .library(
         "Examples/Blog/Sources/BlogApp",
-        ["ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", .argumentParser]
+        [
+            "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI",
+            .argumentParser,
+        ]
     ),
     .program("Examples/Blog/Sources/blog", ["BlogApp", .argumentParser]),
     .library(

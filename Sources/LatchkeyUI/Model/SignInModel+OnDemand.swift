@@ -7,7 +7,9 @@ extension SignInModel: LogInPresenter {
     public func presentLogIn(_ reason: LogInReason) async throws {
         await reload(because: reason.endReason)
         // The end of the session may have shown it already.
-        if screen?.screen.leadsToLogIn != true { push(.logIn(identifier: reason.user?.identifier ?? ""), forRequest: true) }
+        if screen?.screen.leadsToLogIn != true {
+            push(.logIn(identifier: reason.user?.identifier ?? ""), forRequest: true)
+        }
         guard let flow = screen?.flow else { return }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -169,3 +169,16 @@ extension SignInModel {
         }
     }
 }
+
+// MARK: - Hosts
+
+extension SignInModel {
+    /// Adds a view that can present screens; the last one does.
+    func addHost() -> Int {
+        let host = nextID()
+        hosts.append(host)
+        return host
+    }
+
+    func removeHost(_ host: Int?) { hosts.removeAll { $0 == host } }
+}
