@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && canImport(UIKit) && (os(iOS) || os(visionOS))
+public import Foundation
 public import Latchkey
 import SwiftUI
 public import UIKit

@@ -42,10 +42,10 @@ struct CredentialFieldView: View {
     }
 
     private var text: Binding<String> {
-        Binding {
+        Binding { @MainActor in
             screen.text(of: field)
-        } set: {
-            model.send(.edited(field, $0))
+        } set: { @MainActor text in
+            model.send(.edited(field, text))
         }
     }
 }

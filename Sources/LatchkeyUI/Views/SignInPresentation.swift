@@ -21,9 +21,9 @@ struct SignInPresentation: ViewModifier {
     private var isHost: Bool { host != nil && model.hosts.last == host }
 
     private var presentsScreen: Binding<Bool> {
-        Binding {
+        Binding { @MainActor in
             isHost && model.screen != nil
-        } set: { isPresented in
+        } set: { @MainActor isPresented in
             if !isPresented { model.closeScreen() }
         }
     }
@@ -43,9 +43,9 @@ struct SignInAlert: ViewModifier {
     }
 
     private var isPresented: Binding<Bool> {
-        Binding {
+        Binding { @MainActor in
             isActive && model.alert != nil
-        } set: { isPresented in
+        } set: { @MainActor isPresented in
             if !isPresented { model.dismissAlert() }
         }
     }
