@@ -38,7 +38,7 @@ public struct AccountView: View {
         .navigationTitle(model.text(.accountTitle))
         .disabled(model.progress != nil)
         .overlay { if let progress = model.progress { ProgressView(progress) } }
-        .alert(model.text(.deleteAccountTitle), isPresented: $isDeleting) {
+        .alert(Text(model.text(.deleteAccountTitle)), isPresented: $isDeleting) {
             SecureField(model.text(.passwordLabel), text: $password).textContentType(Autofill.password.contentType)
             Button(model.text(.deleteAccountButton), role: .destructive) { delete() }
             Button(model.text(.cancelButton), role: .cancel) { password = "" }

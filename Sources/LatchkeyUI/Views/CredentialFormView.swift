@@ -30,7 +30,7 @@ struct CredentialFormView: View {
             .animation(reducesMotion ? nil : .default, value: form.messages)
             .readableWidth()
         }
-        .scrollDismissesKeyboard(.interactively)
+        .scrollingDismissesKeyboard()
         .overlay { progress }
         .onSubmit { model.send(.returnPressed) }
         .onChange(of: form.focus, initial: true) { _, field in focus = field }

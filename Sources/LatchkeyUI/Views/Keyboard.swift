@@ -30,6 +30,15 @@ extension View {
         textInputAutocapitalization(.never).keyboardType(UIKeyboardType(content))
         #endif
     }
+
+    /// Lets a person drag the keyboard away; visionOS has none to drag.
+    func scrollingDismissesKeyboard() -> some View {
+        #if os(visionOS)
+        self
+        #else
+        scrollDismissesKeyboard(.interactively)
+        #endif
+    }
 }
 
 #if !os(macOS)

@@ -35,7 +35,7 @@ struct SignInAlert: ViewModifier {
     @Environment(SignInModel.self) private var model
 
     func body(content: Content) -> some View {
-        content.alert(model.alert?.title ?? "", isPresented: isPresented, presenting: model.alert) { _ in
+        content.alert(Text(model.alert?.title ?? ""), isPresented: isPresented, presenting: model.alert) { _ in
             Button(model.text(.okButton)) {}
         } message: { alert in
             Text(alert.message)

@@ -5,11 +5,11 @@ public import Foundation
 public struct NSTextContentType: Hashable, RawRepresentable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { fatalError() }
-    // page NSTextContentType/username
+    // page? NSTextContentType/username
     public static let username = NSTextContentType(rawValue: "")
-    // page NSTextContentType/password
+    // page? NSTextContentType/password
     public static let password = NSTextContentType(rawValue: "")
-    // page NSTextContentType/oneTimeCode
+    // page? NSTextContentType/oneTimeCode
     public static let oneTimeCode = NSTextContentType(rawValue: "")
 }
 @available(macOS 14.0, *)
@@ -17,9 +17,9 @@ extension NSTextContentType {
     // page NSTextContentType/newPassword
     public static let newPassword = NSTextContentType(rawValue: "")
 }
-// page NSResponder
+// page? NSResponder
 @available(macOS 10.0, *)
 @MainActor open class NSResponder: NSObject {}
-// page NSWindow
+// page? NSWindow
 @available(macOS 10.0, *)
 @MainActor open class NSWindow: NSResponder {}

@@ -17,7 +17,7 @@ extension Never: View { public typealias Body = Never }
 extension View where Body == Never { public var body: Never { fatalError() } }
 extension Optional: View where Wrapped: View { public typealias Body = Never }
 
-// page ViewBuilder
+// page? ViewBuilder
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @resultBuilder public struct ViewBuilder {
     public static func buildBlock() -> EmptyView { fatalError() }
@@ -34,15 +34,15 @@ extension Optional: View where Wrapped: View { public typealias Body = Never }
         fatalError()
     }
 }
-// page EmptyView
+// page? EmptyView
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct EmptyView: View { public typealias Body = Never }
-// page TupleView
+// page? TupleView
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct TupleView<T>: View { public typealias Body = Never }
 public struct _ConditionalContent<True: View, False: View>: View { public typealias Body = Never }
 
-// page ViewModifier
+// page? ViewModifier
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol ViewModifier {
     associatedtype Body: View
@@ -50,27 +50,27 @@ public struct _ConditionalContent<True: View, False: View>: View { public typeal
     typealias Content = _ViewModifier_Content<Self>
 }
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View { public typealias Body = Never }
-// page ModifiedContent
+// page? ModifiedContent
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct ModifiedContent<Content, Modifier> {}
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier { public typealias Body = Never }
 
-// page ToolbarContent
+// page? ToolbarContent
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol ToolbarContent {}
-// page ToolbarContentBuilder
+// page? ToolbarContentBuilder
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 @resultBuilder public struct ToolbarContentBuilder {
     public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> some ToolbarContent { content }
 }
-// page ToolbarItem
+// page? ToolbarItem
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public struct ToolbarItem<ID, Content: View>: ToolbarContent {}
 extension ToolbarItem where ID == () {
-    // page ToolbarItem/init(placement:content:)
+    // page? ToolbarItem/init(placement:content:)
     nonisolated public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {}
 }
-// page ToolbarItemPlacement
+// page? ToolbarItemPlacement
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public struct ToolbarItemPlacement {
     public static let automatic = ToolbarItemPlacement()

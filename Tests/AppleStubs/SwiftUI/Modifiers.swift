@@ -21,17 +21,17 @@ extension View {
     nonisolated public func opacity(_ opacity: Double) -> some View { stub() }
     // page View/disabled(_:)
     nonisolated public func disabled(_ disabled: Bool) -> some View { stub() }
-    // page View/font(_:)
+    // page? View/font(_:)
     nonisolated public func font(_ font: Font?) -> some View { stub() }
     // page View/multilineTextAlignment(_:)
     nonisolated public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { stub() }
     // page View/scaledToFit()
     nonisolated public func scaledToFit() -> some View { stub() }
-    // page View/frame(width:height:alignment:)
+    // page? View/frame(width:height:alignment:)
     nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
         -> some View
     { stub() }
-    // page View/frame(minWidth:idealWidth:maxWidth:minHeight:idealHeight:maxHeight:alignment:)
+    // page? View/frame(minWidth:idealWidth:maxWidth:minHeight:idealHeight:maxHeight:alignment:)
     nonisolated public func frame(
         minWidth: CGFloat? = nil,
         idealWidth: CGFloat? = nil,
@@ -41,15 +41,15 @@ extension View {
         maxHeight: CGFloat? = nil,
         alignment: Alignment = .center
     ) -> some View { stub() }
-    // page View/padding(_:_:)
+    // page? View/padding(_:_:)
     nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { stub() }
-    // page View/padding(_:)
+    // page? View/padding(_:)
     nonisolated public func padding(_ length: CGFloat) -> some View { stub() }
     // page View/animation(_:value:)
     nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { stub() }
     // page View/onAppear(perform:)
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { stub() }
-    // page View/onDisappear(perform:)
+    // page? View/onDisappear(perform:)
     nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View { stub() }
     // page View/sheet(isPresented:onDismiss:content:)
     nonisolated public func sheet<Content: View>(
@@ -57,9 +57,9 @@ extension View {
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> Content
     ) -> some View { stub() }
-    // page View/textFieldStyle(_:)
+    // page? View/textFieldStyle(_:)
     nonisolated public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { stub() }
-    // page View/buttonStyle(_:)
+    // page? View/buttonStyle(_:)
     nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { stub() }
     // page View/autocorrectionDisabled(_:)
     nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { stub() }
@@ -75,7 +75,7 @@ extension View {
     nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits)
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
-    // page View/accessibilityLabel(_:)
+    // page? View/accessibilityLabel(_:)
     nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey)
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
@@ -83,7 +83,7 @@ extension View {
     nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S)
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
-    // page View/accessibilityHint(_:)
+    // page? View/accessibilityHint(_:)
     nonisolated public func accessibilityHint(_ hintKey: LocalizedStringKey)
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
@@ -91,7 +91,7 @@ extension View {
     nonisolated public func accessibilityHint<S: StringProtocol>(_ hint: S)
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
-    // page View/navigationTitle(_:)
+    // page? View/navigationTitle(_:)
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { stub() }
     @_disfavoredOverload nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { stub() }
     // page View/toolbar(content:)
@@ -99,7 +99,7 @@ extension View {
     nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View
     { stub() }
 }
-// page AccessibilityAttachmentModifier
+// page? AccessibilityAttachmentModifier
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct AccessibilityAttachmentModifier: ViewModifier {
     public func body(content: Content) -> Never { fatalError() }
@@ -112,26 +112,24 @@ extension View {
     nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { stub() }
 }
 #endif
-#if !os(tvOS)
-@available(iOS 15.0, macOS 10.15, watchOS 9.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 10.15, tvOS 15.0, watchOS 9.0, visionOS 1.0, *)
 extension View {
     // page View/controlSize(_:)
     nonisolated public func controlSize(_ controlSize: ControlSize) -> some View { stub() }
 }
-#endif
 
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 extension View {
     // page View/alert(_:isPresented:actions:message:)
-    nonisolated public func alert<S: StringProtocol, A: View, M: View>(
-        _ title: S,
+    nonisolated public func alert<A: View, M: View>(
+        _ title: Text,
         isPresented: Binding<Bool>,
         @ViewBuilder actions: () -> A,
         @ViewBuilder message: () -> M
     ) -> some View { stub() }
     // page View/alert(_:isPresented:presenting:actions:message:)
-    nonisolated public func alert<S: StringProtocol, A: View, M: View, T>(
-        _ title: S,
+    nonisolated public func alert<A: View, M: View, T>(
+        _ title: Text,
         isPresented: Binding<Bool>,
         presenting data: T?,
         @ViewBuilder actions: (T) -> A,
@@ -157,7 +155,7 @@ extension View {
     // page View/overlay(alignment:content:)
     nonisolated public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View
     { stub() }
-    // page View/background(_:in:fillStyle:)
+    // page? View/background(_:in:fillStyle:)
     nonisolated public func background<S: ShapeStyle, T: Shape>(_ style: S, in shape: T, fillStyle: FillStyle = FillStyle())
         -> some View
     { stub() }
@@ -166,11 +164,11 @@ extension View {
         in shape: T,
         fillStyle: FillStyle = FillStyle()
     ) -> some View { stub() }
-    // page View/foregroundStyle(_:)
+    // page? View/foregroundStyle(_:)
     nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { stub() }
     // page View/buttonBorderShape(_:)
     nonisolated public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { stub() }
-    // page View/tint(_:)
+    // page? View/tint(_:)
     nonisolated public func tint(_ tint: Color?) -> some View { stub() }
 }
 
@@ -178,13 +176,18 @@ extension View {
 extension View {
     // page View/formStyle(_:)
     nonisolated public func formStyle<S: FormStyle>(_ style: S) -> some View { stub() }
+}
+#if !os(visionOS)
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+extension View {
     // page View/scrollDismissesKeyboard(_:)
     nonisolated public func scrollDismissesKeyboard(_ mode: ScrollDismissesKeyboardMode) -> some View { stub() }
 }
+#endif
 
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 extension View {
-    // page View/environment(_:)
+    // page? View/environment(_:)
     nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View { stub() }
     // page View/onChange(of:initial:_:)
     nonisolated public func onChange<V: Equatable>(
@@ -202,7 +205,7 @@ extension View {
 #if os(macOS)
 @available(macOS 11.0, *)
 extension View {
-    // page View/textContentType(_:)-macOS
+    // page? View/textContentType(_:)-macOS
     nonisolated public func textContentType(_ textContentType: NSTextContentType?) -> some View { stub() }
 }
 #elseif !os(watchOS)
@@ -223,9 +226,9 @@ extension View {
 // page UIHostingController
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency open class UIHostingController<Content: View>: UIViewController {
-    // page UIHostingController/init(rootView:)
+    // page? UIHostingController/init(rootView:)
     public init(rootView: Content) { fatalError() }
-    // page UIHostingController/init(coder:)
+    // page? UIHostingController/init(coder:)
     public required dynamic init?(coder aDecoder: NSCoder) { fatalError() }
 }
 #endif

@@ -1,11 +1,11 @@
 public import Foundation
 public import Observation
 
-// page DynamicProperty
+// page? DynamicProperty
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public protocol DynamicProperty {}
 
-// page Binding
+// page? Binding
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
     // page Binding/init(get:set:)
@@ -37,7 +37,7 @@ extension Binding: @unchecked Sendable where Value: Sendable {}
     public var projectedValue: Binding<Value> { fatalError() }
 }
 extension State where Value: ExpressibleByNilLiteral {
-    // page State/init()
+    // page? State/init()
     public init() { fatalError() }
 }
 extension State: Sendable where Value: Sendable {}
@@ -49,7 +49,7 @@ public protocol EnvironmentKey {
     static var defaultValue: Value { get }
 }
 
-// page EnvironmentValues
+// page? EnvironmentValues
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct EnvironmentValues {
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
@@ -59,7 +59,7 @@ public struct EnvironmentValues {
 }
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension EnvironmentValues {
-    // page EnvironmentValues/scenePhase
+    // page? EnvironmentValues/scenePhase
     public var scenePhase: ScenePhase {
         get { fatalError() }
         set { fatalError() }
@@ -70,21 +70,20 @@ extension EnvironmentValues {
     // page EnvironmentValues/accessibilityReduceMotion
     public var accessibilityReduceMotion: Bool { fatalError() }
 }
-// page ScenePhase
+// page? ScenePhase
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
 
-// page Environment
+// page? Environment
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
     // page Environment/init(_:)-keyPath
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { fatalError() }
     public var wrappedValue: Value { fatalError() }
 }
-extension Environment: Sendable where Value: Sendable {}
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 extension Environment {
-    // page Environment/init(_:)-objectType
+    // page? Environment/init(_:)-objectType
     public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable { fatalError() }
     public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? { fatalError() }
 }
@@ -92,7 +91,7 @@ extension Environment {
 // page FocusState
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
-    // page FocusState/Binding
+    // page? FocusState/Binding
     @propertyWrapper public struct Binding {
         init(stub: Void) { fatalError() }
         public var wrappedValue: Value {
@@ -101,7 +100,7 @@ extension Environment {
         }
         public var projectedValue: FocusState<Value>.Binding { fatalError() }
     }
-    // page FocusState/init()
+    // page? FocusState/init()
     public init() where Value: ExpressibleByNilLiteral { fatalError() }
     public init() where Value == Bool { fatalError() }
     public var wrappedValue: Value {
@@ -110,8 +109,6 @@ extension Environment {
     }
     public var projectedValue: FocusState<Value>.Binding { fatalError() }
 }
-extension FocusState: Sendable where Value: Sendable {}
-extension FocusState.Binding: Sendable where Value: Sendable {}
 
 // page ScaledMetric
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
