@@ -163,7 +163,7 @@ let client: [Target] = [
     // The snippets of the documents are compiled against the products.
     .tests(
         "Tests/DocumentationTests",
-        ["Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyTesting"],
+        ["Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyUI", "LatchkeyTesting"],
         exclude: ["Preludes"]
     ),
     .tests("Tests/LatchkeyRotationTests", ["LatchkeyRotation"]),

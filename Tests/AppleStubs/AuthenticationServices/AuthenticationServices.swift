@@ -45,7 +45,9 @@ open class ASWebAuthenticationSession: NSObject {
 @available(iOS 12.0, macOS 10.15, visionOS 1.0, *)
 public struct ASWebAuthenticationSessionError: Error, Sendable {
     // page? ASWebAuthenticationSessionError/Code
-    public enum Code: Int, Sendable { case canceledLogin = 1, presentationContextNotProvided, presentationContextInvalid }
+    public enum Code: Int, Sendable {
+        case canceledLogin = 1, presentationContextNotProvided, presentationContextInvalid
+    }
     public var code: ASWebAuthenticationSessionError.Code { fatalError() }
 }
 #endif

@@ -23,7 +23,9 @@ extension Optional: View where Wrapped: View { public typealias Body = Never }
     public static func buildBlock() -> EmptyView { fatalError() }
     public static func buildExpression<Content: View>(_ content: Content) -> Content { fatalError() }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { fatalError() }
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+    public static func buildBlock<each Content: View>(
+        _ content: repeat each Content
+    ) -> TupleView<(repeat each Content)> {
         fatalError()
     }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { fatalError() }

@@ -25,7 +25,8 @@ extension Button where Label == Text {
 extension Button where Label == Text {
     // page? Button/init(_:role:action:)
     @preconcurrency
-    nonisolated public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    nonisolated public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void)
+    {
         fatalError()
     }
     @preconcurrency @_disfavoredOverload

@@ -28,7 +28,11 @@ extension View {
     // page View/scaledToFit()
     nonisolated public func scaledToFit() -> some View { stub() }
     // page? View/frame(width:height:alignment:)
-    nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
+    nonisolated public func frame(
+        width: CGFloat? = nil,
+        height: CGFloat? = nil,
+        alignment: Alignment = .center
+    )
         -> some View
     { stub() }
     // page? View/frame(minWidth:idealWidth:maxWidth:minHeight:idealHeight:maxHeight:alignment:)
@@ -68,27 +72,39 @@ extension View {
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension View {
     // page View/accessibilityHidden(_:)
-    nonisolated public func accessibilityHidden(_ hidden: Bool) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+    nonisolated public func accessibilityHidden(
+        _ hidden: Bool
+    ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
         fatalError()
     }
     // page View/accessibilityAddTraits(_:)
-    nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits)
+    nonisolated public func accessibilityAddTraits(
+        _ traits: AccessibilityTraits
+    )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
     // page? View/accessibilityLabel(_:)
-    nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey)
+    nonisolated public func accessibilityLabel(
+        _ labelKey: LocalizedStringKey
+    )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
     @_disfavoredOverload
-    nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S)
+    nonisolated public func accessibilityLabel<S: StringProtocol>(
+        _ label: S
+    )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
     // page? View/accessibilityHint(_:)
-    nonisolated public func accessibilityHint(_ hintKey: LocalizedStringKey)
+    nonisolated public func accessibilityHint(
+        _ hintKey: LocalizedStringKey
+    )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
     @_disfavoredOverload
-    nonisolated public func accessibilityHint<S: StringProtocol>(_ hint: S)
+    nonisolated public func accessibilityHint<S: StringProtocol>(
+        _ hint: S
+    )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
     // page? View/navigationTitle(_:)
@@ -149,14 +165,21 @@ extension View {
     // page View/submitLabel(_:)
     nonisolated public func submitLabel(_ submitLabel: SubmitLabel) -> some View { stub() }
     // page View/focused(_:equals:)
-    nonisolated public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value)
+    nonisolated public func focused<Value: Hashable>(
+        _ binding: FocusState<Value>.Binding,
+        equals value: Value
+    )
         -> some View
     { stub() }
     // page View/overlay(alignment:content:)
     nonisolated public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View
     { stub() }
     // page? View/background(_:in:fillStyle:)
-    nonisolated public func background<S: ShapeStyle, T: Shape>(_ style: S, in shape: T, fillStyle: FillStyle = FillStyle())
+    nonisolated public func background<S: ShapeStyle, T: Shape>(
+        _ style: S,
+        in shape: T,
+        fillStyle: FillStyle = FillStyle()
+    )
         -> some View
     { stub() }
     nonisolated public func background<S: ShapeStyle, T: InsettableShape>(
@@ -195,7 +218,11 @@ extension View {
         initial: Bool = false,
         _ action: @escaping (V, V) -> Void
     ) -> some View { stub() }
-    nonisolated public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void)
+    nonisolated public func onChange<V: Equatable>(
+        of value: V,
+        initial: Bool = false,
+        _ action: @escaping () -> Void
+    )
         -> some View
     { stub() }
     // page View/defaultScrollAnchor(_:)
@@ -219,7 +246,8 @@ extension View {
 @available(iOS 15.0, tvOS 15.0, visionOS 1.0, *)
 extension View {
     // page View/textInputAutocapitalization(_:)
-    nonisolated public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View {
+    nonisolated public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View
+    {
         stub()
     }
 }

@@ -19,7 +19,9 @@ public protocol DynamicProperty {}
         nonmutating set { fatalError() }
     }
     public var projectedValue: Binding<Value> { fatalError() }
-    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { fatalError() }
+    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        fatalError()
+    }
 }
 extension Binding: @unchecked Sendable where Value: Sendable {}
 

@@ -54,7 +54,9 @@ public struct RoundedRectangle: InsettableShape {
 }
 // page? FillStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
-public struct FillStyle: Equatable, Sendable { public init(eoFill: Bool = false, antialiased: Bool = true) { fatalError() } }
+public struct FillStyle: Equatable, Sendable {
+    public init(eoFill: Bool = false, antialiased: Bool = true) { fatalError() }
+}
 // page? Animation
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Animation: Equatable, Sendable { public static let `default` = Animation() }
