@@ -75,6 +75,20 @@ import Testing
         #expect(!app.model.coversContent)
     }
 
+    @Test(arguments: [SessionEndReason.expired, .passwordChanged, .reuseDetected, .userDisabled])
+    func `whatever the server's reason, the login says it`(reason: SessionEndReason) async throws {
+        let app = await App.signedIn()
+        app.server.on("GET /notes") { _, _ in .status(200) }
+        app.server.endSessions(of: "ada", because: reason)
+        let request = app.notes()
+        await app.reaches { $0.screen != nil }
+        #expect(app.model.screen?.form.notice == Sentence(reason).text(in: .english))
+        request.cancel()
+        _ = await request.result
+        // The session has ended for good, so the login stays.
+        #expect(app.model.screen != nil)
+    }
+
     @Test func `declining that login leads to the title, with the reason`() async throws {
         let app = await App.signedIn()
         app.server.on("GET /notes") { _, _ in .status(200) }
@@ -114,6 +128,44 @@ import Testing
         await app.reaches { $0.screen == nil }
         #expect(app.model.state == .signedIn)
         try await LatchkeyClient.fake(server: app.server).logIn("ada", password: "another long horse")
+    }
+
+    @Test func `the answer to a screen that was closed meanwhile is ignored`() async throws {
+        let app = await App.signedIn()
+        let hold = app.server.hold(.changePassword)
+        app.model.show(.changePassword)
+        app.submit([.currentPassword: "wrong horse", .newPassword: "another long horse"])
+        try await hold.arrival()
+        try await app.latchkey.logOut()
+        await app.reaches { $0.state == .title }
+        hold.release()
+        await app.logInFromTitle("bob")
+        #expect(app.model.alert == nil)
+    }
+
+    @Test func `a model that ends lets the waiting request fail, and is released`() async throws {
+        var app: App? = await started()
+        let request = try #require(app?.notes())
+        await app?.reaches { $0.screen != nil }
+        await app?.quit()
+        let error = await #expect(throws: LatchkeyError.self) { try await request.value }
+        #expect(error?.code == .loginCancelled)
+        weak let model = app?.model
+        app = nil
+        #expect(model == nil)
+    }
+
+    @Test func `with two windows, the one that is left presents the login`() async throws {
+        let app = await started()
+        let window = Task { [model = app.model] in await model.run() }
+        while app.model.windows < 2 { await Task.yield() }
+        window.cancel()
+        await window.value
+        #expect(app.latchkey.presenter is SignInModel)
+        let request = app.notes()
+        await app.reaches { $0.screen != nil }
+        await app.logIn("ada")
+        #expect(try await request.value == 200)
     }
 
     @Test func `a model that has ended presents nothing`() async throws {

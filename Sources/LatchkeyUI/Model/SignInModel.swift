@@ -60,7 +60,8 @@ public final class SignInModel {
     var hosts: [Int] = []
 
     @ObservationIgnored var lastID = 0
-    @ObservationIgnored var runs = 0
+    /// The number of windows that run it.
+    @ObservationIgnored package private(set) var windows = 0
     /// The refused requests that wait, by the flow of the screen.
     @ObservationIgnored var waiting: [Int: [CheckedContinuation<Void, Never>]] = [:]
     @ObservationIgnored var endReason: SessionEndReason?
@@ -126,7 +127,7 @@ extension SignInModel {
     ///
     /// The model is the client's presenter meanwhile. ``SwiftUICore/View/signIn(_:)`` runs it.
     public func run() async {
-        runs += 1
+        windows += 1
         latchkey.presenter = self
         let states = latchkey.states
         send(title: .appeared)
@@ -135,8 +136,8 @@ extension SignInModel {
             if case .signedOut(let ended) = state { reason = ended }
             await reload(because: reason)
         }
-        runs -= 1
-        guard runs == 0 else { return }
+        windows -= 1
+        guard windows == 0 else { return }
         if latchkey.presenter as? SignInModel === self { latchkey.presenter = nil }
         for flow in Array(waiting.keys) { release(flow) }
     }

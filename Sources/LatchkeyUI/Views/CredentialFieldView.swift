@@ -24,7 +24,7 @@ struct CredentialFieldView: View {
                 .focused(focus, equals: field)
                 .submitLabel(field == screen.form.fields.last ? .go : .next)
                 .accessibilityLabel(label)
-                .accessibilityHint(message ?? "")
+                .accessibilityHint(Text(message ?? ""))
                 .padding(12)
                 .background(.quaternary, in: RoundedRectangle(cornerRadius: style.cornerRadius))
             if let message {

@@ -50,7 +50,6 @@ struct CredentialFormView: View {
         }
         .buttonStyle(.borderedProminent)
         .wideButton(style)
-        .keyboardShortcut(.defaultAction)
     }
 
     @ViewBuilder private var alternative: some View {

@@ -10,6 +10,9 @@ struct SignInPresentation: ViewModifier {
         content
             .sheet(isPresented: presentsScreen) {
                 NavigationStack { ScreenView() }
+                    #if os(macOS)
+                .frame(minWidth: 400, minHeight: 440)
+                    #endif
                     .environment(model)
                     .interactiveDismissDisabled(model.progress != nil)
             }

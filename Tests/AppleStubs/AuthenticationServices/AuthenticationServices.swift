@@ -41,7 +41,7 @@ open class ASWebAuthenticationSession: NSObject {
     // page ASWebAuthenticationPresentationContextProviding/presentationAnchor(for:)
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }
-// page? ASWebAuthenticationSessionError
+// page ASWebAuthenticationSessionError
 @available(iOS 12.0, macOS 10.15, visionOS 1.0, *)
 public struct ASWebAuthenticationSessionError: Error, Sendable {
     // page? ASWebAuthenticationSessionError/Code

@@ -11,15 +11,15 @@ public typealias OSStatus = Int32
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     fatalError()
 }
-// page? SecItemAdd(_:_:)
+// page SecItemAdd(_:_:)
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     fatalError()
 }
-// page? SecItemUpdate(_:_:)
+// page SecItemUpdate(_:_:)
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus { fatalError() }
-// page? SecItemDelete(_:)
+// page SecItemDelete(_:)
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { fatalError() }
 

@@ -24,7 +24,7 @@ public struct WindowGroup<Content: View>: Scene {
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct NavigationLink<Label: View, Destination: View>: View { public typealias Body = Never }
 extension NavigationLink where Label == Text {
-    // page? NavigationLink/init(_:destination:)
+    // page NavigationLink/init(_:destination:)
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
         fatalError()
     }

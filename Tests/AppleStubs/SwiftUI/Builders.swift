@@ -69,7 +69,7 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier { pu
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public struct ToolbarItem<ID, Content: View>: ToolbarContent {}
 extension ToolbarItem where ID == () {
-    // page? ToolbarItem/init(placement:content:)
+    // page ToolbarItem/init(placement:content:)
     nonisolated public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {}
 }
 // page? ToolbarItemPlacement

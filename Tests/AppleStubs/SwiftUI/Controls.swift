@@ -38,7 +38,7 @@ extension Button where Label == Text {
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct TextField<Label: View>: View { public typealias Body = Never }
 extension TextField where Label == Text {
-    // page? TextField/init(_:text:)
+    // page TextField/init(_:text:)
     nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { fatalError() }
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
@@ -63,11 +63,11 @@ public struct BorderedButtonStyle: PrimitiveButtonStyle {}
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
 extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
-    // page? PrimitiveButtonStyle/bordered
+    // page PrimitiveButtonStyle/bordered
     public static var bordered: BorderedButtonStyle { fatalError() }
 }
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-    // page? PrimitiveButtonStyle/borderedProminent
+    // page PrimitiveButtonStyle/borderedProminent
     public static var borderedProminent: BorderedProminentButtonStyle { fatalError() }
 }
 // page? ButtonBorderShape
@@ -80,12 +80,6 @@ public struct ButtonBorderShape: Equatable, Sendable {
 // page ControlSize
 @available(iOS 15.0, macOS 10.15, tvOS 15.0, watchOS 9.0, visionOS 1.0, *)
 public enum ControlSize: CaseIterable, Sendable { case mini, small, regular, large, extraLarge }
-// page? KeyboardShortcut
-@available(iOS 14.0, macOS 11.0, visionOS 1.0, *)
-public struct KeyboardShortcut: Sendable {
-    // page KeyboardShortcut/defaultAction
-    public static let defaultAction = KeyboardShortcut()
-}
 // page? TextFieldStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol TextFieldStyle {}
@@ -103,7 +97,7 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 public struct GroupedFormStyle: FormStyle {}
 extension FormStyle where Self == GroupedFormStyle {
-    // page? FormStyle/grouped
+    // page FormStyle/grouped
     public static var grouped: GroupedFormStyle { fatalError() }
 }
 // page? SubmitLabel

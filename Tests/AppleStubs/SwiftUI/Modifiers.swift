@@ -53,7 +53,7 @@ extension View {
     nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { stub() }
     // page View/onAppear(perform:)
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { stub() }
-    // page? View/onDisappear(perform:)
+    // page View/onDisappear(perform:)
     nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View { stub() }
     // page View/sheet(isPresented:onDismiss:content:)
     nonisolated public func sheet<Content: View>(
@@ -61,7 +61,7 @@ extension View {
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> Content
     ) -> some View { stub() }
-    // page? View/textFieldStyle(_:)
+    // page View/textFieldStyle(_:)
     nonisolated public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { stub() }
     // page? View/buttonStyle(_:)
     nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { stub() }
@@ -95,18 +95,10 @@ extension View {
     )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
-    // page? View/accessibilityHint(_:)
-    nonisolated public func accessibilityHint(
-        _ hintKey: LocalizedStringKey
-    )
-        -> ModifiedContent<Self, AccessibilityAttachmentModifier>
-    { fatalError() }
-    @_disfavoredOverload
-    nonisolated public func accessibilityHint<S: StringProtocol>(
-        _ hint: S
-    )
-        -> ModifiedContent<Self, AccessibilityAttachmentModifier>
-    { fatalError() }
+    // page View/accessibilityHint(_:)
+    nonisolated public func accessibilityHint(_ hint: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
+        fatalError()
+    }
     // page? View/navigationTitle(_:)
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { stub() }
     @_disfavoredOverload nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { stub() }
@@ -121,13 +113,6 @@ public struct AccessibilityAttachmentModifier: ViewModifier {
     public func body(content: Content) -> Never { fatalError() }
 }
 
-#if !os(tvOS) && !os(watchOS)
-@available(iOS 14.0, macOS 11.0, visionOS 1.0, *)
-extension View {
-    // page View/keyboardShortcut(_:)
-    nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { stub() }
-}
-#endif
 @available(iOS 15.0, macOS 10.15, tvOS 15.0, watchOS 9.0, visionOS 1.0, *)
 extension View {
     // page View/controlSize(_:)
@@ -191,7 +176,7 @@ extension View {
     nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { stub() }
     // page View/buttonBorderShape(_:)
     nonisolated public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { stub() }
-    // page? View/tint(_:)
+    // page View/tint(_:)
     nonisolated public func tint(_ tint: Color?) -> some View { stub() }
 }
 
@@ -254,9 +239,9 @@ extension View {
 // page UIHostingController
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor @preconcurrency open class UIHostingController<Content: View>: UIViewController {
-    // page? UIHostingController/init(rootView:)
+    // page UIHostingController/init(rootView:)
     public init(rootView: Content) { fatalError() }
-    // page? UIHostingController/init(coder:)
+    // page UIHostingController/init(coder:)
     public required dynamic init?(coder aDecoder: NSCoder) { fatalError() }
 }
 #endif

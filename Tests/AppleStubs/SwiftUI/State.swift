@@ -39,7 +39,7 @@ extension Binding: @unchecked Sendable where Value: Sendable {}
     public var projectedValue: Binding<Value> { fatalError() }
 }
 extension State where Value: ExpressibleByNilLiteral {
-    // page? State/init()
+    // page State/init()
     public init() { fatalError() }
 }
 extension State: Sendable where Value: Sendable {}
@@ -61,7 +61,7 @@ public struct EnvironmentValues {
 }
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension EnvironmentValues {
-    // page? EnvironmentValues/scenePhase
+    // page EnvironmentValues/scenePhase
     public var scenePhase: ScenePhase {
         get { fatalError() }
         set { fatalError() }

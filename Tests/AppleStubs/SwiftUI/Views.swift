@@ -30,7 +30,7 @@ public struct Image: View, Equatable, Sendable {
     public typealias Body = Never
     // page? Image/init(_:bundle:)
     nonisolated public init(_ name: String, bundle: Bundle? = nil) { fatalError() }
-    // page? Image/resizable(capInsets:resizingMode:)
+    // page Image/resizable(capInsets:resizingMode:)
     nonisolated public func resizable(
         capInsets: EdgeInsets = EdgeInsets(),
         resizingMode: Image.ResizingMode = .stretch
@@ -79,7 +79,7 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct VStack<Content: View>: View {
     public typealias Body = Never
-    // page? VStack/init(alignment:spacing:content:)
+    // page VStack/init(alignment:spacing:content:)
     nonisolated public init(
         alignment: HorizontalAlignment = .center,
         spacing: CGFloat? = nil,
@@ -108,7 +108,7 @@ public struct ZStack<Content: View>: View {
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct ScrollView<Content: View>: View {
     public typealias Body = Never
-    // page? ScrollView/init(_:showsIndicators:content:)
+    // page ScrollView/init(_:showsIndicators:content:)
     nonisolated public init(
         _ axes: Axis.Set = .vertical,
         showsIndicators: Bool = true,

@@ -21,9 +21,9 @@ public import Foundation
         get { fatalError() }
         set { fatalError() }
     }
-    // page? UIView/addSubview(_:)
+    // page UIView/addSubview(_:)
     open func addSubview(_ view: UIView) { fatalError() }
-    // page? UIView/window
+    // page UIView/window
     open var window: UIWindow? { fatalError() }
     // page? UIView/AutoresizingMask
     public struct AutoresizingMask: OptionSet, Sendable {
@@ -41,15 +41,15 @@ public import Foundation
 @MainActor open class UIViewController: UIResponder {
     // page UIViewController/init(nibName:bundle:)
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { fatalError() }
-    // page? UIViewController/init(coder:)
+    // page UIViewController/init(coder:)
     public required init?(coder: NSCoder) { fatalError() }
     public convenience override init() { fatalError() }
-    // page? UIViewController/view
+    // page UIViewController/view
     open var view: UIView! {
         get { fatalError() }
         set { fatalError() }
     }
-    // page? UIViewController/viewIfLoaded
+    // page UIViewController/viewIfLoaded
     open var viewIfLoaded: UIView? { fatalError() }
     // page? UIViewController/presentingViewController
     open var presentingViewController: UIViewController? { fatalError() }
@@ -57,7 +57,7 @@ public import Foundation
     open func viewDidLoad() { fatalError() }
     // page UIViewController/addChild(_:)
     open func addChild(_ childController: UIViewController) { fatalError() }
-    // page? UIViewController/didMove(toParent:)
+    // page UIViewController/didMove(toParent:)
     open func didMove(toParent parent: UIViewController?) { fatalError() }
     // page? UIViewController/dismiss(animated:completion:)
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { fatalError() }
