@@ -20,7 +20,7 @@ import Testing
         #expect(app.model.showsContent)
         let content = app.model.contentID
         let request = app.notes()
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         #expect(app.model.screen?.screen == .logIn())
         #expect(app.model.showsContent && !app.model.coversContent)
         await app.logIn("ada")
@@ -32,7 +32,7 @@ import Testing
     @Test func `several requests share one login, also by a registration`() async throws {
         let app = await started()
         let requests = [app.notes(), app.notes(), app.notes()]
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         app.model.show(.register)
         app.submit([.username: "eve", .password: "a long new password"])
         for request in requests { #expect(try await request.value == 200) }
@@ -43,7 +43,7 @@ import Testing
     @Test func `cancelling lets the request fail`() async throws {
         let app = await started()
         let request = app.notes()
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         app.model.send(.cancelled)
         let error = await #expect(throws: LatchkeyError.self) { try await request.value }
         #expect(error?.code == .loginCancelled)
@@ -53,7 +53,7 @@ import Testing
     @Test func `a cancelled request closes the login`() async throws {
         let app = await started()
         let request = app.notes()
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         request.cancel()
         await app.reaches { $0.screen == nil }
     }
@@ -64,7 +64,7 @@ import Testing
         let content = app.model.contentID
         app.server.endSessions(of: "ada", because: .revoked)
         let request = app.notes()
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         #expect(app.model.coversContent)
         #expect(app.model.state == .signingIn)
         #expect(app.model.screen?.text(of: .username) == "ada")
@@ -81,7 +81,7 @@ import Testing
         app.server.on("GET /notes") { _, _ in .status(200) }
         app.server.endSessions(of: "ada", because: reason)
         let request = app.notes()
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         #expect(app.model.screen?.form.notice == Sentence(reason).text(in: .english))
         request.cancel()
         _ = await request.result
@@ -95,7 +95,7 @@ import Testing
         let content = app.model.contentID
         app.server.endSessions(of: "ada", because: .revoked)
         let request = app.notes()
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         app.model.closeScreen()
         let error = await #expect(throws: LatchkeyError.self) { try await request.value }
         #expect(error?.code == .loginCancelled)
@@ -111,7 +111,7 @@ import Testing
         let content = app.model.contentID
         app.server.endSessions(of: "ada", because: .revoked)
         let request = app.notes()
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         await app.logIn("bob")
         let error = await #expect(throws: LatchkeyError.self) { try await request.value }
         #expect(error?.code == .userChanged)
@@ -146,7 +146,7 @@ import Testing
     @Test func `a model that ends lets the waiting request fail, and is released`() async throws {
         var app: App? = await started()
         let request = try #require(app?.notes())
-        await app?.reaches { $0.screen != nil }
+        await app?.reaches { $0.isAwaited }
         await app?.quit()
         let error = await #expect(throws: LatchkeyError.self) { try await request.value }
         #expect(error?.code == .loginCancelled)
@@ -163,7 +163,7 @@ import Testing
         await window.value
         #expect(app.latchkey.presenter is SignInModel)
         let request = app.notes()
-        await app.reaches { $0.screen != nil }
+        await app.reaches { $0.isAwaited }
         await app.logIn("ada")
         #expect(try await request.value == 200)
     }

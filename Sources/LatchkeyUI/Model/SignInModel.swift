@@ -56,14 +56,14 @@ public final class SignInModel {
     /// The alert and the progress of calls that no screen makes.
     var failure: ScreenAlert?
     var work: String?
+    /// The refused requests that wait, by the flow of the screen.
+    var waiting: [Int: [CheckedContinuation<Void, Never>]] = [:]
     /// The views that can present screens; the last one does.
     var hosts: [Int] = []
 
     @ObservationIgnored var lastID = 0
     /// The number of windows that run it.
     @ObservationIgnored package private(set) var windows = 0
-    /// The refused requests that wait, by the flow of the screen.
-    @ObservationIgnored var waiting: [Int: [CheckedContinuation<Void, Never>]] = [:]
     @ObservationIgnored var endReason: SessionEndReason?
     @ObservationIgnored let sleep: @Sendable (Duration) async throws -> Void
     @ObservationIgnored private var reads = (begun: 0, applied: 0)
@@ -116,6 +116,9 @@ extension SignInModel {
 
     /// The signed-in users besides the current one.
     public var otherUsers: [User] { users.filter { $0.id != user?.id } }
+
+    /// Whether a refused request waits for the presented screen.
+    package var isAwaited: Bool { !waiting.isEmpty }
 
     var language: Language { options.language }
 }
