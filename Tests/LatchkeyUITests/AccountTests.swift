@@ -17,7 +17,7 @@ import Testing
         await app.reaches { $0.screen?.form.fields == [.code, .newPassword] }
         let code = try #require(app.server.message(to: "ada@example.com")?.code)
         app.submit([.code: code, .newPassword: "another long horse"])
-        await app.reaches { $0.screen?.screen.isLogInForTest == true }
+        await app.reaches { $0.screen?.form.fields == [.username, .password] }
         #expect(app.model.screen?.text(of: .username) == "ada")
         #expect(app.model.screen?.form.notice?.contains("Your new password is saved") == true)
         await app.logIn("ada", password: "another long horse")
@@ -131,10 +131,6 @@ import Testing
         #expect(app.model.title.notice == "Your account was deleted.")
         #expect(app.server.user("ada") == nil)
     }
-}
-
-extension SignInScreen {
-    fileprivate var isLogInForTest: Bool { if case .logIn = self { true } else { false } }
 }
 
 extension App {

@@ -5,7 +5,7 @@ public import Observation
 /// The sign-in of an app as its views need it: the state, the users, and the presented screen.
 ///
 /// It makes the calls of the screens with the client, and shows the login when a request needs a user; the request is
-/// then sent again. ``SwiftUICore/View/signIn(_:)`` shows it:
+/// then sent again. `.signIn(…)` shows it:
 ///
 /// ```swift
 /// @State private var signIn = SignInModel(latchkey)
@@ -128,7 +128,7 @@ extension SignInModel {
 extension SignInModel {
     /// Restores the stored session, and follows the client until the task is cancelled.
     ///
-    /// The model is the client's presenter meanwhile. ``SwiftUICore/View/signIn(_:)`` runs it.
+    /// The model is the client's presenter meanwhile. `.signIn(…)` runs it.
     public func run() async {
         windows += 1
         latchkey.presenter = self

@@ -8,7 +8,7 @@ public import SwiftUI
 /// NavigationLink("Account") { AccountView() }
 /// ```
 ///
-/// It belongs into the content of ``SwiftUICore/View/signIn(_:)``.
+/// It belongs into the content of `.signIn(…)`.
 public struct AccountView: View {
     @Environment(SignInModel.self) private var model
     @State private var isDeleting = false

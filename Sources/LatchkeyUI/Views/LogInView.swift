@@ -9,7 +9,7 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It needs a ``SignInModel`` in the environment. With ``SwiftUICore/View/signIn(_:)`` the login appears by itself.
+/// It needs a ``SignInModel`` in the environment. With `.signIn(…)` the login appears by itself.
 public struct LogInView: View {
     private let closed: @MainActor () -> Void
 
@@ -20,18 +20,5 @@ public struct LogInView: View {
 
     /// The view.
     public var body: some View { OpenedScreenView(.logIn(), closed) }
-}
-
-/// The registration and the screens behind it, as ``LogInView``.
-public struct RegisterView: View {
-    private let closed: @MainActor () -> Void
-
-    /// A registration.
-    ///
-    /// - Parameter closed: Called when the person has registered or cancelled.
-    public init(closed: @escaping @MainActor () -> Void = {}) { self.closed = closed }
-
-    /// The view.
-    public var body: some View { OpenedScreenView(.register, closed) }
 }
 #endif

@@ -18,7 +18,7 @@ struct OpenedScreenView: View {
             .onAppear {
                 // Keeps the views below from presenting the screen too.
                 host = model.addHost()
-                model.show(first)
+                if model.screen == nil { model.show(first) }
             }
             .onDisappear {
                 model.closeScreen()

@@ -10,9 +10,7 @@ struct SignInPresentation: ViewModifier {
         content
             .sheet(isPresented: presentsScreen) {
                 NavigationStack { ScreenView() }
-                    #if os(macOS)
-                .frame(minWidth: 400, minHeight: 440)
-                    #endif
+                    .sheetSize()
                     .environment(model)
                     .interactiveDismissDisabled(model.progress != nil)
             }

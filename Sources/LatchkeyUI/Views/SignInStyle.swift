@@ -50,6 +50,15 @@ extension View {
         buttonBorderShape(.roundedRectangle(radius: style.cornerRadius)).controlSize(.large)
     }
 
+    /// The size of a sheet on the Mac, where its scrolling content has none.
+    func sheetSize() -> some View {
+        #if os(macOS)
+        frame(minWidth: 400, minHeight: 440)
+        #else
+        self
+        #endif
+    }
+
     /// A readable width on iPad and Mac, in the middle of the window.
     func readableWidth() -> some View {
         frame(maxWidth: 440).padding().frame(maxWidth: .infinity)
