@@ -31,7 +31,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 6
 CHECKED := --explicit-target-dependency-import-check error
 
 # The client's tests need no server. The proofs run alone.
-CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSimulationTests|LatchkeyJSONTests|LatchkeyAPITests|LatchkeyTests|LatchkeyScreensTests|LiCoreSDKTests|KiiSDKTests|LatchkeyTestingTests)\.
+CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSimulationTests|LatchkeyJSONTests|LatchkeyAPITests|LatchkeyTests|LatchkeyScreensTests|LatchkeyUITests|LiCoreSDKTests|KiiSDKTests|LatchkeyTestingTests)\.
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
@@ -80,6 +80,7 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	Scripts/with-temporary-folder Scripts/within 5 $(SWIFT_TEST) --filter '$(CLIENT)'
 	Scripts/within 2 $(DEBUG)/simulate-sessions 10000
 	Scripts/public-api
+	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/check-apple-code)
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
 

@@ -153,6 +153,7 @@ let client: [Target] = [
         ["LatchkeyAPI", "LatchkeyJSON", .target(name: "LatchkeyCurl", condition: .when(platforms: [.linux]))]
     ),
     .library("Sources/LatchkeyScreens", ["LatchkeyAPI"]),
+    .library("Sources/LatchkeyUI", ["Latchkey", "LatchkeyScreens"]),
     .library(
         "Sources/LatchkeyTesting",
         ["Latchkey", "LatchkeyAPI", "LatchkeyCookieLogIn", "LatchkeyCore", "LatchkeyEndpoints", "LatchkeyMemory"]
@@ -163,7 +164,7 @@ let client: [Target] = [
     // The snippets of the documents are compiled against the products.
     .tests(
         "Tests/DocumentationTests",
-        ["Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyTesting"],
+        ["Latchkey", "KiiSDK", "LiCoreSDK", "LatchkeyScreens", "LatchkeyUI", "LatchkeyTesting"],
         exclude: ["Preludes"]
     ),
     .tests("Tests/LatchkeyRotationTests", ["LatchkeyRotation"]),
@@ -173,6 +174,7 @@ let client: [Target] = [
     .tests("Tests/LatchkeyTests", ["Latchkey", "LatchkeyAPI", "LatchkeyTesting", "StoreProcess", .crypto]),
     .program("Tests/StoreProcess", ["Latchkey", "LatchkeyAPI"]),
     .tests("Tests/LatchkeyScreensTests", ["LatchkeyScreens", "LatchkeyAPI"]),
+    .tests("Tests/LatchkeyUITests", ["LatchkeyUI", "Latchkey", "LatchkeyScreens", "LatchkeyTesting"]),
     .tests(
         "Tests/LatchkeyTestingTests",
         ["LatchkeyTesting", "Latchkey", "LatchkeyAPI"],
@@ -388,7 +390,7 @@ let compatibility: [Target] = [
         "Compatibility/Khoros/Examples/Community/Sources/CommunityApp",
         [
             "ProgramOptions", "ScreenCalls", "Terminal", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
-            .argumentParser,
+            "LatchkeyUI", .argumentParser,
         ]
     ),
     .program("Compatibility/Khoros/Examples/Community/Sources/community", ["CommunityApp", .argumentParser]),
@@ -437,7 +439,7 @@ let examples: [Target] = [
         ["ResourceServer", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore]
     ),
     .library("Examples/Terminal/Sources/PrintableText"),
-    .library("Examples/Terminal/Sources/ScreenCalls", ["Latchkey", "LatchkeyScreens", "LatchkeyAPI"]),
+    .library("Examples/Terminal/Sources/ScreenCalls", ["Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI"]),
     .library(
         "Examples/Terminal/Sources/Terminal",
         ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", .argumentParser]
@@ -446,13 +448,13 @@ let examples: [Target] = [
     .tests("Examples/Terminal/Tests/TerminalTests", ["PrintableText", "ScreenCalls", "Terminal", "LatchkeyScreens"]),
     .library(
         "Examples/Balance/Sources/BalanceEntries",
-        ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", "LatchkeyJSON"]
+        ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI", "LatchkeyJSON"]
     ),
     .library(
         "Examples/Balance/Sources/BalanceApp",
         [
-            "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI",
-            .argumentParser,
+            "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyUI",
+            "LatchkeyAPI", .argumentParser,
         ]
     ),
     .program("Examples/Balance/Sources/balance", ["BalanceApp", .argumentParser]),
@@ -460,7 +462,7 @@ let examples: [Target] = [
         "Examples/Balance/Sources/BalanceWeb",
         [
             "BalanceEntries", "PageServer", "PrintableText", "ProgramOptions", "ScreenCalls", "Latchkey",
-            "LatchkeyScreens", "LatchkeyAPI", .argumentParser, .httpTypes, .hummingbird, .logging,
+            "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI", .argumentParser, .httpTypes, .hummingbird, .logging,
         ],
         embedding: [
             "Assets/balance.css", "Assets/balance.js", "Assets/balance.svg", "Templates/page.mustache",
@@ -486,7 +488,10 @@ let examples: [Target] = [
     ),
     .library(
         "Examples/Blog/Sources/BlogApp",
-        ["ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyAPI", .argumentParser]
+        [
+            "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI",
+            .argumentParser,
+        ]
     ),
     .program("Examples/Blog/Sources/blog", ["BlogApp", .argumentParser]),
     .library(
@@ -528,6 +533,7 @@ let package = Package(
         .library(name: "KiiSDK", targets: ["KiiSDK"]),
         .library(name: "LiCoreSDK", targets: ["LiCoreSDK"]),
         .library(name: "LatchkeyScreens", targets: ["LatchkeyScreens"]),
+        .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
         .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),

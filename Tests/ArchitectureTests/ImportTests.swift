@@ -53,6 +53,11 @@ import Testing
             reason: "Screens are values: no toolkit and no network, so that every front can render them."
         ),
         Rule(
+            target: "Sources/LatchkeyUI",
+            mayImport: ["Latchkey", "LatchkeyScreens", "Accessibility", "AppKit", "SwiftUI", "UIKit"],
+            reason: "Views show what the screens say, and the model makes their calls with the SDK."
+        ),
+        Rule(
             target: "Server/Sources/LatchkeyCore",
             mayImport: ["LatchkeyJSON", "LatchkeyRotation"],
             reason: "The rules know neither wire nor storage; cryptography and time come in as protocols."
@@ -180,7 +185,7 @@ import Testing
         ),
         Rule(
             target: "Examples/Terminal/Sources/ScreenCalls",
-            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyScreens"],
+            mayImport: ["Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyUI"],
             reason: "It makes the calls of the screens with the SDK, and shows nothing."
         ),
         Rule(
@@ -192,14 +197,17 @@ import Testing
         ),
         Rule(
             target: "Examples/Balance/Sources/BalanceEntries",
-            mayImport: ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyScreens"],
+            mayImport: [
+                "PrintableText", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyScreens",
+                "LatchkeyUI",
+            ],
             reason: "Entries are the same in a terminal and in a browser."
         ),
         Rule(
             target: "Examples/Balance/Sources/BalanceApp",
             mayImport: [
                 "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",
-                "LatchkeyScreens", "ArgumentParser",
+                "LatchkeyScreens", "LatchkeyUI", "ArgumentParser",
             ],
             reason: "An app for the terminal needs nothing but the SDK."
         ),
@@ -207,7 +215,7 @@ import Testing
             target: "Examples/Balance/Sources/BalanceWeb",
             mayImport: [
                 "BalanceEntries", "PageServer", "PrintableText", "ProgramOptions", "ScreenCalls", "Latchkey",
-                "LatchkeyAPI", "LatchkeyScreens", "ArgumentParser", "HTTPTypes", "Hummingbird", "Logging",
+                "LatchkeyAPI", "LatchkeyScreens", "LatchkeyUI", "ArgumentParser", "HTTPTypes", "Hummingbird", "Logging",
             ],
             reason: "The web app knows Latchkey through the SDK alone."
         ),
@@ -222,7 +230,7 @@ import Testing
         Rule(
             target: "Examples/Blog/Sources/BlogApp",
             mayImport: [
-                "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+                "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyUI",
                 "ArgumentParser", "FoundationNetworking",
             ],
             reason: "An app for the terminal needs nothing but the SDK."
@@ -251,6 +259,7 @@ import Testing
             target: "Compatibility/Khoros/Examples/Community/Sources/CommunityApp",
             mayImport: [
                 "LiCoreSDK", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+                "LatchkeyUI",
                 "ArgumentParser", "FoundationNetworking",
             ],
             reason: "An app of a Khoros community, on the face of the SDK that it knows."

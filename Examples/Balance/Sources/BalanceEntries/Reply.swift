@@ -1,6 +1,7 @@
 import Latchkey
 import LatchkeyAPI
 package import LatchkeyScreens
+import LatchkeyUI
 package import ScreenCalls
 
 /// The result of a call for a signed-in user.

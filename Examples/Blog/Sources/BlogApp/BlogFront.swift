@@ -2,6 +2,7 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
+import LatchkeyUI
 import ScreenCalls
 import Terminal
 

@@ -1,6 +1,7 @@
 import BalanceEntries
 import LatchkeyAPI
 import LatchkeyScreens
+import LatchkeyUI
 import ScreenCalls
 import Terminal
 
@@ -34,7 +35,7 @@ struct TitleView {
 
     private mutating func perform(_ effect: ScreenEffect) async -> Place? {
         switch effect {
-        case .restoreSession: events.append(.restored(await front.signIn.restore()))
+        case .restoreSession: events.append(.restored(await Restored(restoring: front.latchkey)))
         case .go(let destination): return destination == .register ? .register(.username) : destination.place
         case .showNotice(let text): front.console.say(text)
         case .showAlert(let alert):

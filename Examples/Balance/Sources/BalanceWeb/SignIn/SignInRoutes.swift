@@ -4,6 +4,7 @@ import Hummingbird
 import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
+import LatchkeyUI
 import PageServer
 import ScreenCalls
 

@@ -1,6 +1,7 @@
 import LatchkeyAPI
 import Latchkey
 import LatchkeyScreens
+import LatchkeyUI
 import ScreenCalls
 
 /// The calls of the login, with the blog's own sentences for a failed login.

@@ -2,6 +2,7 @@ import Foundation
 import Latchkey
 import LatchkeyAPI
 import LatchkeyScreens
+import LatchkeyUI
 import ScreenCalls
 
 #if canImport(FoundationNetworking)
@@ -14,10 +15,12 @@ import FoundationNetworking
 struct TokenAccount: BlogAccount {
     private let latchkey: LatchkeyClient
     private let signIn: SignIn
+    private let language: Language
 
     init(at server: URL, trusting blog: URL, _ store: (any CredentialStore)?, _ language: Language) {
         latchkey = LatchkeyClient(server: server, credentialStore: store, trustedOrigins: [blog])
         signIn = SignIn(latchkey, language: language)
+        self.language = language
         // Without a user, the blog answers 403.
         latchkey.logInPolicy = .unauthorizedOrForbidden
     }
@@ -28,7 +31,7 @@ struct TokenAccount: BlogAccount {
         get async { await latchkey.user.map { $0.username ?? $0.emailAddress ?? $0.id.rawValue } }
     }
 
-    func make(_ call: ScreenCall) async throws -> CredentialEvent { try await signIn.event(of: call) }
+    func make(_ call: ScreenCall) async throws -> CredentialEvent { try await latchkey.make(call, in: language) }
 
     func loadPolicy() { signIn.loadPolicy() }
     var policy: Policy? { signIn.policy }

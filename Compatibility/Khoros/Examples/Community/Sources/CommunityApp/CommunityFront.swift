@@ -1,6 +1,7 @@
 import Foundation
 import Latchkey
 import LatchkeyScreens
+import LatchkeyUI
 import LiCoreSDK
 import ScreenCalls
 import Terminal

@@ -1,11 +1,12 @@
 import Foundation
 import Latchkey
-import LatchkeyAPI
-package import LatchkeyScreens
+public import LatchkeyScreens
 
 extension ScreenFailure {
-    /// An error of the SDK, for a screen.
-    package init(_ error: any Error) {
+    /// The failure of a call, for a screen.
+    ///
+    /// - Parameter error: The error of the call; a ``LatchkeyError`` keeps its code, fields and waiting time.
+    public init(_ error: any Error) {
         if let error = error as? LatchkeyError {
             self.init(
                 code: error.code,

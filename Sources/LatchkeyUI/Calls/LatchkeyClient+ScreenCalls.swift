@@ -1,0 +1,79 @@
+public import Latchkey
+public import LatchkeyScreens
+
+extension LatchkeyClient {
+    /// Makes the call of a screen, for a front of your own.
+    ///
+    /// ```swift
+    /// case .call(let call):
+    ///     do { screen.handle(try await latchkey.make(call, in: .english)) }
+    ///     catch { screen.handle(.failed(ScreenFailure(error))) }
+    /// ```
+    ///
+    /// ``SignInModel`` does this for its screens.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - language: The language of messages to a user who has not chosen one.
+    /// - Returns: The event to report to the screen: `succeeded` or `asked`.
+    /// - Throws: ``LatchkeyError``; report it to the screen as `failed`.
+    public func make(_ call: ScreenCall, in language: Language) async throws(LatchkeyError) -> CredentialEvent {
+        switch call {
+        case .logIn(let identifier, let password):
+            try await logIn(identifier, password: password.text)
+        case .register(let username, let emailAddress, let password):
+            try await register(
+                Registration(
+                    username: username,
+                    password: password.text,
+                    emailAddress: emailAddress,
+                    locale: language.rawValue
+                )
+            )
+        case .upgrade(let username, let emailAddress, let password):
+            var changes = UserChanges()
+            if let username { changes.username = .set(username) }
+            if let emailAddress { changes.emailAddress = .set(emailAddress) }
+            changes.password = .set(password.text)
+            try await updateUser(changes)
+        case .requestVerification(let address):
+            return .asked(id: try await requestVerification(of: address))
+        case .verify(.code(let code, let id)): try await verify(id, code: code)
+        case .verify(.token(let token)): try await verify(token: token)
+        case .requestPasswordReset(let identifier):
+            return .asked(id: try await requestPasswordReset(of: identifier, locale: language.rawValue))
+        case .resetPassword(.code(let code, let id), let password):
+            try await resetPassword(id, code: code, newPassword: password?.text)
+        case .resetPassword(.token(let token), let password):
+            try await resetPassword(token: token, newPassword: password?.text)
+        case .changePassword(let current, let new):
+            try await changePassword(from: current.text, to: new.text)
+        }
+        return .succeeded
+    }
+
+    /// Requests a verification message to an e-mail address or a phone number with `+`.
+    func requestVerification(of address: String) async throws(LatchkeyError) -> String {
+        address.hasPrefix("+")
+            ? try await requestVerification(phoneNumber: address)
+            : try await requestVerification(emailAddress: address)
+    }
+}
+
+extension Restored {
+    /// Reads the stored session, for the title screen; never waits for the network.
+    ///
+    /// - Parameter latchkey: The client.
+    public init(restoring latchkey: LatchkeyClient) async {
+        do {
+            self =
+                switch try await latchkey.restore() {
+                case .signedIn: .signedIn
+                case .locked: .locked
+                case .signedOut: .signedOut
+                }
+        } catch {
+            self = .failed(ScreenFailure(error))
+        }
+    }
+}

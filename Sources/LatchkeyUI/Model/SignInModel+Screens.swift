@@ -1,0 +1,184 @@
+public import LatchkeyScreens
+
+extension SignInModel {
+    /// Presents a screen, in place of the presented one.
+    ///
+    /// ```swift
+    /// Button("Change password") { signIn.show(.changePassword) }
+    /// ```
+    ///
+    /// Does nothing while the presented screen makes a call.
+    ///
+    /// - Parameter screen: The screen.
+    public func show(_ screen: SignInScreen) {
+        guard let presented = self.screen else { return push(screen) }
+        if presented.form.progress == nil { replace(presented.id, by: screen) }
+    }
+
+    /// Closes the presented screen, as if the person had swiped it away.
+    ///
+    /// Does nothing while it makes a call.
+    public func closeScreen() {
+        guard let screen, screen.form.progress == nil else { return }
+        close(screen.id)
+    }
+
+    /// Reports an event on the presented screen.
+    ///
+    /// - Parameter event: The event.
+    public func send(_ event: CredentialEvent) {
+        if let screen { send(event, to: screen.id) }
+    }
+
+    /// Reports an event on the title screen.
+    ///
+    /// - Parameter event: The event.
+    public func send(title event: TitleEvent) {
+        for effect in title.handle(event) { perform(effect) }
+    }
+
+    /// Dismisses the ``alert``.
+    public func dismissAlert() {
+        if screen?.form.alert != nil {
+            send(.alertDismissed)
+        } else if failure != nil {
+            failure = nil
+        } else {
+            send(title: .alertDismissed)
+        }
+    }
+}
+
+// MARK: - Presenting
+
+extension SignInModel {
+    func push(_ screen: SignInScreen, forRequest: Bool = false) {
+        let id = nextID()
+        screens.append(
+            PresentedScreen(
+                id: id,
+                screen: screen,
+                flow: id,
+                beganWithLogIn: screen.isLogIn,
+                isForRequest: forRequest,
+                state: screen.start(options)
+            )
+        )
+        send(.appeared, to: id)
+    }
+
+    private func replace(_ id: PresentedScreen.ID, by screen: SignInScreen) {
+        guard let index = index(of: id) else { return }
+        let former = screens[index]
+        let next = nextID()
+        screens[index] = PresentedScreen(
+            id: next,
+            screen: screen,
+            flow: former.flow,
+            beganWithLogIn: former.beganWithLogIn,
+            isForRequest: former.isForRequest,
+            state: screen.start(options)
+        )
+        send(.appeared, to: next)
+    }
+
+    func close(_ id: PresentedScreen.ID) {
+        guard let index = index(of: id) else { return }
+        release(screens.remove(at: index).flow)
+        guard screens.isEmpty, user == nil else { return }
+        if coversContent { leaveContent() } else { send(title: .appeared) }
+    }
+
+    /// Closes the screens that make no call, because another user has logged in.
+    func closeIdleScreens() {
+        for screen in screens where screen.form.progress == nil { close(screen.id) }
+    }
+
+    /// Lets the requests go on that wait for a flow of screens.
+    func release(_ flow: Int) {
+        for request in waiting.removeValue(forKey: flow) ?? [] { request.resume() }
+    }
+
+    private func index(of id: PresentedScreen.ID) -> Int? { screens.firstIndex { $0.id == id } }
+
+    func nextID() -> Int {
+        lastID += 1
+        return lastID
+    }
+}
+
+// MARK: - Effects
+
+extension SignInModel {
+    /// Reports an event to a screen, which may be closed.
+    private func send(_ event: CredentialEvent, to id: PresentedScreen.ID) {
+        guard let index = index(of: id) else { return }
+        for effect in screens[index].state.handle(event) { perform(effect, of: id) }
+    }
+
+    /// Performs the effect of a credential screen; its form shows the rest.
+    private func perform(_ effect: ScreenEffect, of id: PresentedScreen.ID) {
+        switch effect {
+        case .call(let call): Task { await make(call, of: id) }
+        case .loadPolicy:
+            Task { if let policy = try? await latchkey.policy() { send(.policyLoaded(policy), to: id) } }
+        case .startPause(let pause):
+            Task { [weak self, sleep] in
+                try await sleep(pause)
+                self?.send(.pauseEnded, to: id)
+            }
+        case .hideProgress: send(.progressHidden, to: id)
+        case .go(let destination): go(to: destination, from: id)
+        case .focus, .closeKeyboard, .showMessage, .showNotice, .showProgress, .showAlert, .restoreSession: break
+        }
+    }
+
+    private func make(_ call: ScreenCall, of id: PresentedScreen.ID) async {
+        do {
+            let event = try await latchkey.make(call, in: language)
+            await reload()
+            send(event, to: id)
+        } catch {
+            await reload(because: error.reason)
+            send(.failed(ScreenFailure(error)), to: id)
+        }
+    }
+
+    private func go(to destination: Destination, from id: PresentedScreen.ID) {
+        if let screen = SignInScreen(destination) { return replace(id, by: screen) }
+        guard let index = index(of: id) else { return }
+        let goesBack = destination == .title && screens[index].beganWithLogIn && !screens[index].screen.isLogIn
+        if goesBack { replace(id, by: .logIn()) } else { close(id) }
+    }
+
+    /// Performs the effect of the title screen.
+    private func perform(_ effect: ScreenEffect) {
+        switch effect {
+        case .restoreSession:
+            Task {
+                let restored = await Restored(restoring: latchkey)
+                await reload()
+                isOpen = true
+                send(title: .restored(restored))
+            }
+        case .go(let destination):
+            if let screen = SignInScreen(destination) { show(screen) }
+        case .focus, .closeKeyboard, .showMessage, .showNotice, .showProgress, .call, .loadPolicy, .startPause,
+            .hideProgress, .showAlert:
+            break
+        }
+    }
+}
+
+// MARK: - Hosts
+
+extension SignInModel {
+    /// Adds a view that can present screens; the last one does.
+    func addHost() -> Int {
+        let host = nextID()
+        hosts.append(host)
+        return host
+    }
+
+    func removeHost(_ host: Int?) { hosts.removeAll { $0 == host } }
+}

@@ -1,0 +1,75 @@
+public import LatchkeyScreens
+
+/// A screen that a ``SignInModel`` can present.
+public enum SignInScreen: Sendable, Hashable {
+    /// The login, with a filled-in identifier and a notice.
+    case logIn(identifier: String = "", notice: Sentence? = nil)
+    /// The registration.
+    case register
+    /// The code of a verification message.
+    case verify(PendingVerification)
+    /// A forgotten password.
+    case forgotPassword(identifier: String = "")
+    /// The new password after a forgotten one.
+    case resetPassword(PendingPasswordReset)
+    /// A new password for the signed-in user.
+    case changePassword
+    /// A name and a password for a pseudo user.
+    case upgrade
+}
+
+extension SignInScreen {
+    var isLogIn: Bool { if case .logIn = self { true } else { false } }
+
+    /// Whether it ends with a login, so that a refused request can wait for it.
+    var leadsToLogIn: Bool {
+        switch self {
+        case .logIn, .register, .forgotPassword, .resetPassword: true
+        case .verify(let pending): if case .registration = pending.origin { true } else { false }
+        case .changePassword, .upgrade: false
+        }
+    }
+
+    /// The other screen that a person may have been looking for.
+    var alternative: Alternative? {
+        switch self {
+        case .logIn: Alternative(question: .newHere, button: .registerTitle, screen: .register)
+        case .register: Alternative(question: .registeredAlready, button: .logInTitle, screen: .logIn())
+        case .verify, .forgotPassword, .resetPassword, .changePassword, .upgrade: nil
+        }
+    }
+
+    struct Alternative {
+        let question: Sentence
+        let button: Sentence
+        let screen: SignInScreen
+    }
+
+    func start(_ options: SignInOptions) -> any CredentialScreen {
+        let language = options.language
+        return switch self {
+        case .logIn(let identifier, let notice):
+            LogInScreen(language: language, names: options.logInNames, identifier: identifier, notice: notice)
+        case .register: RegisterScreen(language: language, names: options.registeredNames)
+        case .verify(let pending): VerifyScreen(pending, language: language)
+        case .forgotPassword(let identifier): ForgotPasswordScreen(language: language, identifier: identifier)
+        case .resetPassword(let pending): ResetPasswordScreen(pending, language: language)
+        case .changePassword: ChangePasswordScreen(language: language)
+        case .upgrade: UpgradeScreen(language: language, names: options.registeredNames)
+        }
+    }
+
+    /// The screen of a destination; nil if it closes the screens.
+    init?(_ destination: Destination) {
+        switch destination {
+        case .title, .content: return nil
+        case .logIn: self = .logIn()
+        case .logInAgain(let identifier, let notice): self = .logIn(identifier: identifier, notice: notice)
+        case .register: self = .register
+        case .forgotPassword(let identifier): self = .forgotPassword(identifier: identifier)
+        case .resetPassword(let pending): self = .resetPassword(pending)
+        case .verify(let pending): self = .verify(pending)
+        case .upgrade: self = .upgrade
+        }
+    }
+}

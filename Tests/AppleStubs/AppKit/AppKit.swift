@@ -1,0 +1,25 @@
+public import Foundation
+
+// page NSTextContentType
+@available(macOS 11.0, *)
+public struct NSTextContentType: Hashable, RawRepresentable, Sendable {
+    public var rawValue: String
+    public init(rawValue: String) { fatalError() }
+    // page? NSTextContentType/username
+    public static let username = NSTextContentType(rawValue: "")
+    // page? NSTextContentType/password
+    public static let password = NSTextContentType(rawValue: "")
+    // page? NSTextContentType/oneTimeCode
+    public static let oneTimeCode = NSTextContentType(rawValue: "")
+}
+@available(macOS 14.0, *)
+extension NSTextContentType {
+    // page NSTextContentType/newPassword
+    public static let newPassword = NSTextContentType(rawValue: "")
+}
+// page? NSResponder
+@available(macOS 10.0, *)
+@MainActor open class NSResponder: NSObject {}
+// page? NSWindow
+@available(macOS 10.0, *)
+@MainActor open class NSWindow: NSResponder {}

@@ -1,0 +1,129 @@
+public import Foundation
+
+// page? ButtonRole
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public struct ButtonRole: Equatable, Sendable {
+    public static let destructive = ButtonRole()
+    public static let cancel = ButtonRole()
+}
+// page? Button
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Button<Label: View>: View {
+    public typealias Body = Never
+    // page Button/init(action:label:)
+    @preconcurrency
+    nonisolated public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) { fatalError() }
+}
+extension Button where Label == Text {
+    // page? Button/init(_:action:)
+    @preconcurrency
+    nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) { fatalError() }
+    @preconcurrency @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) { fatalError() }
+}
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+extension Button where Label == Text {
+    // page? Button/init(_:role:action:)
+    @preconcurrency
+    nonisolated public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void)
+    {
+        fatalError()
+    }
+    @preconcurrency @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+        fatalError()
+    }
+}
+// page? TextField
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct TextField<Label: View>: View { public typealias Body = Never }
+extension TextField where Label == Text {
+    // page TextField/init(_:text:)
+    nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { fatalError() }
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
+}
+// page? SecureField
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct SecureField<Label: View>: View { public typealias Body = Never }
+extension SecureField where Label == Text {
+    // page SecureField/init(_:text:)
+    nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { fatalError() }
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
+}
+
+// page? PrimitiveButtonStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+@MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
+// page? BorderedButtonStyle
+@available(iOS 15.0, macOS 10.15, tvOS 13.0, watchOS 7.0, visionOS 1.0, *)
+public struct BorderedButtonStyle: PrimitiveButtonStyle {}
+// page? BorderedProminentButtonStyle
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+    // page PrimitiveButtonStyle/bordered
+    public static var bordered: BorderedButtonStyle { fatalError() }
+}
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+    // page PrimitiveButtonStyle/borderedProminent
+    public static var borderedProminent: BorderedProminentButtonStyle { fatalError() }
+}
+// page? ButtonBorderShape
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public struct ButtonBorderShape: Equatable, Sendable {
+    // page ButtonBorderShape/roundedRectangle(radius:)
+    @available(iOS 15.0, macOS 14.0, tvOS 17.0, watchOS 8.0, visionOS 1.0, *)
+    public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape { fatalError() }
+}
+// page ControlSize
+@available(iOS 15.0, macOS 10.15, tvOS 15.0, watchOS 9.0, visionOS 1.0, *)
+public enum ControlSize: CaseIterable, Sendable { case mini, small, regular, large, extraLarge }
+// page? TextFieldStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+@MainActor @preconcurrency public protocol TextFieldStyle {}
+// page? PlainTextFieldStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct PlainTextFieldStyle: TextFieldStyle {}
+extension TextFieldStyle where Self == PlainTextFieldStyle {
+    // page TextFieldStyle/plain
+    public static var plain: PlainTextFieldStyle { fatalError() }
+}
+// page? FormStyle
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
+@MainActor @preconcurrency public protocol FormStyle {}
+// page? GroupedFormStyle
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
+public struct GroupedFormStyle: FormStyle {}
+extension FormStyle where Self == GroupedFormStyle {
+    // page FormStyle/grouped
+    public static var grouped: GroupedFormStyle { fatalError() }
+}
+// page? SubmitLabel
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public struct SubmitLabel: Sendable {
+    public static var go: SubmitLabel { fatalError() }
+    public static var next: SubmitLabel { fatalError() }
+}
+// page? SubmitTriggers
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public struct SubmitTriggers: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { fatalError() }
+    public static let text = SubmitTriggers(rawValue: 1)
+}
+#if !os(visionOS)
+// page? ScrollDismissesKeyboardMode
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+public struct ScrollDismissesKeyboardMode: Sendable {
+    public static var interactively: ScrollDismissesKeyboardMode { fatalError() }
+}
+#endif
+#if !os(macOS)
+// page? TextInputAutocapitalization
+@available(iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public struct TextInputAutocapitalization: Sendable {
+    public static var never: TextInputAutocapitalization { fatalError() }
+}
+#endif

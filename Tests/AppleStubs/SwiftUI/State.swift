@@ -1,0 +1,122 @@
+public import Foundation
+public import Observation
+
+// page? DynamicProperty
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public protocol DynamicProperty {}
+
+// page? Binding
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+@propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
+    // page Binding/init(get:set:)
+    @preconcurrency
+    public init(
+        get: @escaping @isolated(any) @Sendable () -> Value,
+        set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) { fatalError() }
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set { fatalError() }
+    }
+    public var projectedValue: Binding<Value> { fatalError() }
+    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        fatalError()
+    }
+}
+extension Binding: @unchecked Sendable where Value: Sendable {}
+
+// page State
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+@propertyWrapper public struct State<Value>: DynamicProperty {
+    // page State/init(wrappedValue:)
+    public init(wrappedValue value: Value) { fatalError() }
+    // page State/init(initialValue:)
+    public init(initialValue value: Value) { fatalError() }
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set { fatalError() }
+    }
+    public var projectedValue: Binding<Value> { fatalError() }
+}
+extension State where Value: ExpressibleByNilLiteral {
+    // page State/init()
+    public init() { fatalError() }
+}
+extension State: Sendable where Value: Sendable {}
+
+// page EnvironmentKey
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+
+// page? EnvironmentValues
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct EnvironmentValues {
+    public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+        get { fatalError() }
+        set { fatalError() }
+    }
+}
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
+extension EnvironmentValues {
+    // page EnvironmentValues/scenePhase
+    public var scenePhase: ScenePhase {
+        get { fatalError() }
+        set { fatalError() }
+    }
+}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+extension EnvironmentValues {
+    // page EnvironmentValues/accessibilityReduceMotion
+    public var accessibilityReduceMotion: Bool { fatalError() }
+}
+// page? ScenePhase
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
+public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
+
+// page? Environment
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+@propertyWrapper public struct Environment<Value>: DynamicProperty {
+    // page Environment/init(_:)-keyPath
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { fatalError() }
+    public var wrappedValue: Value { fatalError() }
+}
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+extension Environment {
+    // page? Environment/init(_:)-objectType
+    public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable { fatalError() }
+    public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? { fatalError() }
+}
+
+// page FocusState
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+@propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
+    // page? FocusState/Binding
+    @propertyWrapper public struct Binding {
+        init(stub: Void) { fatalError() }
+        public var wrappedValue: Value {
+            get { fatalError() }
+            nonmutating set { fatalError() }
+        }
+        public var projectedValue: FocusState<Value>.Binding { fatalError() }
+    }
+    // page? FocusState/init()
+    public init() where Value: ExpressibleByNilLiteral { fatalError() }
+    public init() where Value == Bool { fatalError() }
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set { fatalError() }
+    }
+    public var projectedValue: FocusState<Value>.Binding { fatalError() }
+}
+
+// page ScaledMetric
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
+@propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
+    // page ScaledMetric/init(wrappedValue:)
+    public init(wrappedValue: Value) { fatalError() }
+    public var wrappedValue: Value { fatalError() }
+}
+extension ScaledMetric: Sendable where Value: Sendable {}

@@ -1,0 +1,103 @@
+public import Foundation
+
+// page? Font
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Font: Hashable, Sendable {
+    public static let largeTitle = Font()
+    public static let subheadline = Font()
+    public static let footnote = Font()
+    // page? Font/bold()
+    public func bold() -> Font { fatalError() }
+}
+// page? ShapeStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public protocol ShapeStyle: Sendable {}
+// page? HierarchicalShapeStyle
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public struct HierarchicalShapeStyle: ShapeStyle {}
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+    // page? ShapeStyle/secondary
+    public static var secondary: HierarchicalShapeStyle { fatalError() }
+    // page? ShapeStyle/quaternary
+    public static var quaternary: HierarchicalShapeStyle { fatalError() }
+}
+// page? Color
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Color: ShapeStyle, View, Hashable { public typealias Body = Never }
+extension ShapeStyle where Self == Color {
+    // page? ShapeStyle/red
+    public static var red: Color { fatalError() }
+    public static var purple: Color { fatalError() }
+}
+// page? Material
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 10.0, visionOS 1.0, *)
+public struct Material: ShapeStyle {}
+extension ShapeStyle where Self == Material {
+    // page ShapeStyle/regularMaterial
+    public static var regularMaterial: Material { fatalError() }
+}
+// page? Shape
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public protocol Shape: Sendable, View {}
+// page? InsettableShape
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public protocol InsettableShape: Shape {}
+// page? RoundedCornerStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public enum RoundedCornerStyle: Sendable { case circular, continuous }
+// page? RoundedRectangle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct RoundedRectangle: InsettableShape {
+    public typealias Body = Never
+    // page RoundedRectangle/init(cornerRadius:style:)
+    nonisolated public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) { fatalError() }
+}
+// page? FillStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct FillStyle: Equatable, Sendable {
+    public init(eoFill: Bool = false, antialiased: Bool = true) { fatalError() }
+}
+// page? Animation
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Animation: Equatable, Sendable { public static let `default` = Animation() }
+// page? Alignment
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Alignment: Equatable, Sendable { public static let center = Alignment() }
+// page? HorizontalAlignment
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct HorizontalAlignment: Equatable, Sendable {
+    public static let center = HorizontalAlignment()
+    public static let leading = HorizontalAlignment()
+}
+// page? VerticalAlignment
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct VerticalAlignment: Equatable, Sendable { public static let center = VerticalAlignment() }
+// page? TextAlignment
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public enum TextAlignment: Hashable, CaseIterable, Sendable { case leading, center, trailing }
+// page? UnitPoint
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct UnitPoint: Hashable, Sendable { public static let center = UnitPoint() }
+// page? Axis
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public enum Axis: Int8, Sendable {
+    case horizontal, vertical
+    public struct Set: OptionSet, Sendable {
+        public let rawValue: Int8
+        public init(rawValue: Int8) { fatalError() }
+        public static let vertical = Set(rawValue: 2)
+    }
+}
+// page? Edge
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public enum Edge: Int8, Sendable {
+    case top, leading, bottom, trailing
+    public struct Set: OptionSet, Sendable {
+        public let rawValue: Int8
+        public init(rawValue: Int8) { fatalError() }
+        public static let all = Set(rawValue: 15)
+    }
+}
+// page? AccessibilityTraits
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct AccessibilityTraits: Sendable { public static let isHeader = AccessibilityTraits() }
