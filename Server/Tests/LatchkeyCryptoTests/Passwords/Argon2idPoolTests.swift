@@ -78,8 +78,10 @@ import Testing
             with.append(try await clock.measure { _ = try await pool.verify(Password("wrong"), against: hash) })
             without.append(try await clock.measure { _ = try await pool.verify(Password("wrong"), against: nil) })
         }
-        let ratio = without.sorted()[3] / with.sorted()[3]
-        #expect((0.4...2.5).contains(ratio), "medians of 7, side by side")
+        // The shortest of each, because other tests use the processor too. Without the work of a hash, it would be
+        // thousands of times shorter.
+        let ratio = try #require(without.min()) / #require(with.min())
+        #expect((0.1...10).contains(ratio))
     }
 
     @Test func `above the queue's limit the answer is busy, and queued work is done`() async throws {
