@@ -264,12 +264,12 @@ def last_words(port, authorities, count):
         kind, flags, stream, payload = got
         if kind == GOAWAY:
             goaways.append(int.from_bytes(payload[4:8], "big"))
-            if len(goaways) == 1:
-                tell({"event": "told"})
-                heard()
-                connection.send(frame(DATA, END_STREAM, 3, b"{}"))
+        # The ping follows the first GOAWAY, and its acknowledgement leads to the second one.
         if kind == PING and not flags & ACK:
             connection.send(frame(PING, ACK, 0, payload))
+            tell({"event": "told"})
+            heard()
+            connection.send(frame(DATA, END_STREAM, 3, b"{}"))
         if kind == HEADERS and stream == 3:
             status = dict(connection.decoder.decode(payload)).get(":status")
         if kind in (HEADERS, DATA) and flags & END_STREAM and stream == 3:
