@@ -5,6 +5,10 @@ import LatchkeyTesting
 import LatchkeyUI
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// A request that needs a user shows the login, and is sent again.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct OnDemandTests {
     private let guests = SignInOptions(appName: "Notes", language: .english, allowsGuests: true)
@@ -128,6 +132,18 @@ import Testing
         await app.reaches { $0.screen == nil }
         #expect(app.model.state == .signedIn)
         try await LatchkeyClient.fake(server: app.server).logIn("ada", password: "another long horse")
+    }
+
+    @Test func `no login is shown for a refusal before the current login`() async throws {
+        let app = await App.signedIn()
+        let request = URLRequest(url: FakeServer.standardURL)
+        for reason in [
+            LogInReason(request), LogInReason(request, user: app.model.user, endReason: .revoked),
+        ] {
+            try await app.model.presentLogIn(reason)
+            #expect(app.model.screen == nil)
+            #expect(app.model.state == .signedIn)
+        }
     }
 
     @Test func `the answer to a screen that was closed meanwhile is ignored`() async throws {

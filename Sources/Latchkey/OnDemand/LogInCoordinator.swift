@@ -91,8 +91,11 @@ actor LogInCoordinator {
             let signIns = await need.signIns()
             do {
                 try Task.checkCancellation()
-                try await Self.$presenting.withValue(presenting) {
-                    try await need.presenter.presentLogIn(need.reason)
+                // A login may have come since the refusal.
+                if !need.isMet(by: await need.currentSession()) {
+                    try await Self.$presenting.withValue(presenting) {
+                        try await need.presenter.presentLogIn(need.reason)
+                    }
                 }
             } catch let error as LatchkeyError {
                 failure = error.code == .cancelled ? .notLoggedIn : error

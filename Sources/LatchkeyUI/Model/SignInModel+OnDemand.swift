@@ -6,6 +6,8 @@ extension SignInModel: LogInPresenter {
     /// The client calls it when a request needs a user.
     public func presentLogIn(_ reason: LogInReason) async throws {
         await reload(because: reason.endReason)
+        // A login came meanwhile.
+        if user != nil, reason.user == nil || reason.endReason != nil { return }
         // The end of the session may have shown it already.
         if screen?.screen.leadsToLogIn != true {
             push(.logIn(identifier: reason.user?.identifier ?? ""), forRequest: true)
