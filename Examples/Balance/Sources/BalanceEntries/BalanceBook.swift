@@ -34,7 +34,7 @@ package enum EntryTarget: Sendable, Hashable {
 
 /// The user's bucket `balance_book`.
 package struct BalanceBook: Sendable {
-    private let bucket: Bucket
+    private let bucket: ObjectBucket
 
     package init(of latchkey: LatchkeyClient) { bucket = latchkey.bucket("balance_book") }
 
