@@ -36,7 +36,7 @@ EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTes
 PROOFS := EndToEndTests.Proofs
 
 .PHONY: help run test test-all accept browser-test server-test server-test-rest failover-test package package-test check build \
-	install api api-breaking-changes format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies failover-dependencies bench-dependencies \
+	install api api-breaking-changes docs format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
 help: ## List the commands.
@@ -81,6 +81,7 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	Scripts/within 2 $(DEBUG)/simulate-sessions 10000
 	Scripts/public-api
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/check-apple-code)
+	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/build-docs)
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
 
@@ -99,6 +100,9 @@ accept: test-dependencies ## Keep what the endpoints answer and say of themselve
 
 api-breaking-changes: ## Compare the API of the SDK's products with the latest release.
 	Scripts/within 20 Scripts/api-breaking-changes
+
+docs: ## Build the documentation of the SDK's products as a site, .build/docs. Needs Linux.
+	@Scripts/with-temporary-folder Scripts/within 5 Scripts/build-docs
 
 api: dependencies ## Write the list of the SDK's public API, Documentation/API.
 	$(SWIFT_BUILD) --build-tests

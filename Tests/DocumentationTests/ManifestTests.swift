@@ -4,6 +4,8 @@ import Testing
 
 /// The `Package.swift` in the documents is valid, and names existing products.
 @Suite struct ManifestTests {
+    private static let guide = "Sources/Latchkey/Latchkey.docc/AddSignInToYourApp.md"
+
     private struct Manifest: Decodable {
         let targets: [Target]
 
@@ -56,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["README.md", "Documentation/SDK.md"]) func `the manifest is read, and its products are ours`(
+    @Test(arguments: ["README.md", Self.guide]) func `the manifest is read, and its products are ours`(
         path: String
     ) throws {
         let snippet = try #require(try Snippet.all(in: path).first(where: \.isManifest))
@@ -72,11 +74,11 @@ import Testing
         }
     }
 
-    @Test func `README and SDK.md say what state it is in, and where it was built`() throws {
+    @Test func `README and the guide say what state it is in, and where it was built`() throws {
         let readme = try String(contentsOf: Project.root.appending(path: "README.md"), encoding: .utf8)
         for heading in ["**Status:**", "## Features", "## Platforms"] { #expect(readme.contains("\n\(heading)")) }
         let manifest = try String(contentsOf: Project.root.appending(path: "Package.swift"), encoding: .utf8)
-        let guide = try String(contentsOf: Project.root.appending(path: "Documentation/SDK.md"), encoding: .utf8)
+        let guide = try String(contentsOf: Project.root.appending(path: Self.guide), encoding: .utf8)
         // The versions that the manifest requires.
         let systems = [
             ("macOS", "macOS"), ("iOS", "iOS"), ("tvOS", "tvOS"), ("watchOS", "watchOS"), ("visionOS", "visionOS"),

@@ -37,6 +37,9 @@ struct Snippet: Sendable {
     /// Whether it is a `Package.swift`.
     var isManifest: Bool { lines.contains("import PackageDescription") }
 
+    /// Whether its first line is the name of a file.
+    var isFile: Bool { lines.first?.wholeMatch(of: /\/\/ \w+\.swift/) != nil }
+
     /// The imports at its beginning, with the conditions around them.
     var imports: [String] { Array(lines.prefix(importCount)) }
 

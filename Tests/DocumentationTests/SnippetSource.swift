@@ -1,19 +1,20 @@
 /// The code blocks of a document as files for the compiler.
 ///
 /// A document is read from the top: the imports and declarations of a block are valid below it. A block that repeats an
-/// import begins a new file.
+/// import begins a new file. A block that names its own file, such as `// Notes.swift`, is part of an app that
+/// `Scripts/check-apple-code` compiles.
 struct SnippetSource {
     /// Files to type-check.
     private(set) var chapters: [String] = []
-    /// Blocks for modules of Apple's, which are only parsed.
+    /// Blocks for modules of Apple's and files of an app, which are only parsed.
     private(set) var foreign: [Snippet] = []
 
-    private static let modulesOfApple: Set = ["SwiftUI", "UIKit", "AppKit", "AuthenticationServices"]
+    private static let modulesOfApple: Set = ["SwiftUI", "UIKit", "AppKit", "AuthenticationServices", "Security"]
 
     init(_ snippets: [Snippet]) {
         var chapter: [Snippet] = []
         for snippet in snippets {
-            guard Self.modulesOfApple.isDisjoint(with: snippet.modules) else {
+            guard Self.modulesOfApple.isDisjoint(with: snippet.modules), !snippet.isFile else {
                 foreign.append(snippet)
                 continue
             }

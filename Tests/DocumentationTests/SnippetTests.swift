@@ -11,11 +11,22 @@ import Testing
         var testDescription: String { path }
     }
 
-    static let documents = [
-        Document(path: "README.md", prelude: "App"), Document(path: "Documentation/SDK.md", prelude: "App"),
-        Document(path: "Documentation/KiiSDK.md", prelude: "KiiApp", mode: "5"),
-        Document(path: "Documentation/LiCoreSDK.md", prelude: "ForumApp", mode: "5"),
-    ]
+    static let documents = [Document(path: "README.md", prelude: "App")] + articles
+
+    /// The articles of all catalogues that have Swift code to compile.
+    private static var articles: [Document] {
+        Catalogue.all.flatMap { catalogue in
+            catalogue.articles.filter { ((try? !chapters(in: $0).isEmpty) ?? true) }.map { path in
+                switch catalogue.product {
+                case "KiiSDK": Document(path: path, prelude: "KiiApp", mode: "5")
+                case "LiCoreSDK": Document(path: path, prelude: "ForumApp", mode: "5")
+                default: Document(path: path, prelude: "App")
+                }
+            }
+        }
+    }
+
+    private static func chapters(in path: String) throws -> [String] { SnippetSource(try swift(path)).chapters }
 
     private static func prelude(_ name: String) -> URL {
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Preludes/\(name).swift")

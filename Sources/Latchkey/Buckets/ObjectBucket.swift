@@ -67,7 +67,7 @@ public struct ObjectBucket: Sendable {
     /// Creates an object from an `Encodable` value; the server chooses its id.
     ///
     /// - Parameter value: The value, which encodes as a JSON object.
-    /// - Returns: The object; ``LatchkeyAPI/StoredObject/decoded(as:)`` decodes it.
+    /// - Returns: The object; `decoded(as:)` decodes it.
     /// - Throws: ``LatchkeyError``: `not_encodable` before anything is sent, and those of the other calls.
     @discardableResult
     public func create(encoding value: some Encodable) async throws(LatchkeyError) -> StoredObject {

@@ -15,7 +15,7 @@ extension FakeServer {
     /// }
     /// ```
     ///
-    /// The handler is called only if the access token, or the cookie of a ``CookieLogIn``, is valid. Otherwise the
+    /// The handler is called only if the access token, or the cookie of a `CookieLogIn`, is valid. Otherwise the
     /// answer is 401, and the SDK refreshes the session. The last handler that matches a request is called, even for a
     /// call of Latchkey's own API.
     ///

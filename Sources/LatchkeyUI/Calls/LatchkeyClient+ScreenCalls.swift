@@ -16,7 +16,7 @@ extension LatchkeyClient {
     ///   - call: The call.
     ///   - language: The language of messages to a user who has not chosen one.
     /// - Returns: The event to report to the screen: `succeeded` or `asked`.
-    /// - Throws: ``LatchkeyError``; report it to the screen as `failed`.
+    /// - Throws: `LatchkeyError`; report it to the screen as `failed`.
     public func make(_ call: ScreenCall, in language: Language) async throws(LatchkeyError) -> CredentialEvent {
         switch call {
         case .logIn(let identifier, let password):

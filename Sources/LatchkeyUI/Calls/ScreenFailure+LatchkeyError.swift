@@ -5,7 +5,7 @@ public import LatchkeyScreens
 extension ScreenFailure {
     /// The failure of a call, for a screen.
     ///
-    /// - Parameter error: The error of the call; a ``LatchkeyError`` keeps its code, fields and waiting time.
+    /// - Parameter error: The error of the call; a `LatchkeyError` keeps its code, fields and waiting time.
     public init(_ error: any Error) {
         if let error = error as? LatchkeyError {
             self.init(

@@ -1,4 +1,4 @@
-import Latchkey
+public import Latchkey
 import LatchkeyScreens
 
 extension SignInModel {

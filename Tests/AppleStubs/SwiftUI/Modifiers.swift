@@ -61,6 +61,12 @@ extension View {
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> Content
     ) -> some View { stub() }
+    // page View/sheet(item:onDismiss:content:)
+    nonisolated public func sheet<Item: Identifiable, Content: View>(
+        item: Binding<Item?>,
+        onDismiss: (() -> Void)? = nil,
+        @ViewBuilder content: @escaping (Item) -> Content
+    ) -> some View { stub() }
     // page View/textFieldStyle(_:)
     nonisolated public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { stub() }
     // page? View/buttonStyle(_:)

@@ -6,13 +6,14 @@ import LatchkeyScreens
 import FoundationNetworking
 #endif
 
-// Declarations that the snippets of README.md and SDK.md leave to the reader.
+// Declarations that the snippets of README.md and the articles leave to the reader.
 
 /// The type that contains the snippets.
 struct Reader: Sendable {}
 
 func placeholder<Value>() -> Value { fatalError() }
 
+let latchkey: LatchkeyClient = placeholder()
 let name: String = placeholder()
 let password: String = placeholder()
 let current: String = placeholder()
@@ -27,6 +28,9 @@ let newPost: URLRequest = placeholder()
 let mySession: URLSession = placeholder()
 let deviceToken: Data = placeholder()
 let hexadecimalToken: String = placeholder()
+let registrationToken: String = placeholder()
+let oldFile: URL = placeholder()
+let newFile: URL = placeholder()
 
 func showHome(_ user: User, isConfirmed: Bool = true) {}
 func showTitle(because reason: SessionEndReason? = nil) {}

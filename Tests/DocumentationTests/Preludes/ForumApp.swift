@@ -5,7 +5,7 @@ import LiCoreSDK
 import FoundationNetworking
 #endif
 
-// Declarations that the snippets of LiCoreSDK.md leave to the reader.
+// Declarations that the snippets of the articles on Khoros apps leave to the reader.
 
 /// Stands for a view controller.
 @MainActor

@@ -1,7 +1,7 @@
 import Foundation
 import KiiSDK
 
-// Declarations that the snippets of KiiSDK.md leave to the reader.
+// Declarations that the snippets of the articles on Kii apps leave to the reader.
 
 struct Reader {}
 

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The examples of `Documentation/SDK.md`.
+/// The examples of the articles in the catalogues.
 @Suite struct ArticleTests {
     @Test func `articles are read again after a lost reply`() async throws {
         let server = FakeServer()
@@ -36,7 +36,8 @@ import FoundationNetworking
         let example = body.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0.dropFirst(8)) }.joined(separator: "\n")
         let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let article = try String(contentsOf: root.appending(path: "Documentation/SDK.md"), encoding: .utf8)
+        let path = "Sources/LatchkeyTesting/LatchkeyTesting.docc/TestYourAppWithoutAServer.md"
+        let article = try String(contentsOf: root.appending(path: path), encoding: .utf8)
         #expect(example.hasPrefix("let server = FakeServer()"))
         #expect(article.contains(example))
     }

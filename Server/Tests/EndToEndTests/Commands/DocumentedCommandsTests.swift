@@ -14,7 +14,14 @@ import Testing
         get throws {
             let folder = DocumentedCode.root.appending(path: "Documentation")
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
-            return ["README.md"] + names.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
+            let catalogues = ["Sources", "Compatibility/Kii/Sources", "Compatibility/Khoros/Sources"].flatMap {
+                path -> [String] in
+                let found = FileManager.default.enumerator(atPath: DocumentedCode.root.appending(path: path).path())
+                return (found?.compactMap { $0 as? String } ?? []).map { "\(path)/\($0)" }
+            }
+            .filter { $0.contains(".docc/") }
+            let paths = names.map { "Documentation/\($0)" } + catalogues
+            return ["README.md"] + paths.filter { $0.hasSuffix(".md") }
         }
     }
 

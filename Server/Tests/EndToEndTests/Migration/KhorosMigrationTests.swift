@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyTesting
 import Testing
 
-/// Runs the steps of `Documentation/MigratingFromKhoros.md`.
+/// Runs the steps of `MoveFromAKhorosCommunity.md`.
 @Suite struct KhorosMigrationTests {
-    private static let document = "MigratingFromKhoros.md"
+    private static let document = "Compatibility/Khoros/Sources/LiCoreSDK/LiCoreSDK.docc/MoveFromAKhorosCommunity.md"
 
     /// A page of a community's users.
     private static let page = #"""
@@ -22,7 +22,7 @@ import Testing
     {
         let folder = try await TemporaryFolder()
         let server = try await LocalServer.start(in: folder)
-        let program = try #require(try DocumentedCode.blocks("python", of: Self.document).first)
+        let program = try #require(try DocumentedCode.blocks("python", ofFile: Self.document).first)
         try Data(Self.page.utf8).write(to: folder.url.appending(path: "page-1.json"))
         let lines = try await DocumentedCode.run("python3", program, ["page-1.json"], in: folder)
         try Data((lines + "\n").utf8).write(to: folder.url.appending(path: "users.jsonl"))

@@ -7,9 +7,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Runs the steps of `Documentation/MigratingFromKii.md`.
+/// Runs the steps of `MoveFromKiiCloud.md`.
 @Suite struct KiiMigrationTests {
-    private static let document = "MigratingFromKii.md"
+    private static let document = "Compatibility/Kii/Sources/KiiSDK/KiiSDK.docc/MoveFromKiiCloud.md"
 
     /// A page of Kii's user query, as it was.
     private static let page = #"""
@@ -65,7 +65,7 @@ import FoundationNetworking
 
     /// Imports the users of the page.
     private func importUsers() async throws -> [String] {
-        let users = try #require(try DocumentedCode.blocks("python", of: Self.document).first)
+        let users = try #require(try DocumentedCode.blocks("python", ofFile: Self.document).first)
         let lines = try await DocumentedCode.run("python3", users, [write(Self.page, "page-1.json")], in: folder)
         _ = try write(lines + "\n", "users.jsonl")
         let file = folder.url.appending(path: "users.jsonl").path()
@@ -120,9 +120,9 @@ import FoundationNetworking
         let (server, command) = try await LocalServer.start(in: folder, knowing: add)
         let secret = try command.json(App.self).clientSecret
         _ = try await importUsers()
-        let program = try #require(try DocumentedCode.blocks("python", of: Self.document).last)
+        let program = try #require(try DocumentedCode.blocks("python", ofFile: Self.document).last)
         let shell = try #require(
-            try DocumentedCode.blocks("sh", of: Self.document).first { $0.contains("python3 objects.py") }
+            try DocumentedCode.blocks("sh", ofFile: Self.document).first { $0.contains("python3 objects.py") }
         )
         _ = try write(program, "objects.py")
         _ = try write(Self.objects, "page-1.json")

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The calls and commands in README.md, HTTP.md, SSO.md and LiCoreSDK.md, sent to a real server.
+/// The calls and commands in README.md, HTTP.md, SSO.md and the article on Khoros apps, sent to a real server.
 @Suite(.serialized) struct DocumentedCallsTests {
     let folder: TemporaryFolder
 
@@ -110,14 +110,15 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `the commands in SSO.md and LiCoreSDK.md run unchanged`() async throws {
+    @Test func `the commands in SSO.md and the article on Khoros apps run unchanged`() async throws {
         let server = try await LocalServer.start(in: folder)
         let keys = try #require(try DocumentedCode.blocks("bash", of: "SSO.md").first)
         _ = try await run(keys)
         for block in try DocumentedCode.blocks("sh", of: "SSO.md") { _ = try await run(block) }
         let listed = try await Command.run(["sso", "keys", "list"], in: folder).output
         #expect(listed.split(separator: "\n").count == 5, "\(listed)")
-        let forum = try #require(try DocumentedCode.blocks("sh", of: "LiCoreSDK.md").first)
+        let article = "Compatibility/Khoros/Sources/LiCoreSDK/LiCoreSDK.docc/KeepYourKhorosCommunityApp.md"
+        let forum = try #require(try DocumentedCode.blocks("sh", ofFile: article).first)
         #expect(try await Command.run(["applications", "add", "forum"], in: folder).exitCode == 0)
         _ = try await run(forum)
         #expect(

@@ -13,7 +13,7 @@ extension KiiUser {
     /// Deletes the current user with all their data, at the server and on this device, and blocks until the server has
     /// answered.
     ///
-    /// - Throws: `NSError`, as for ``delete(_:)``.
+    /// - Throws: `NSError`, as for `delete(_:)`.
     public func deleteSynchronous() throws { _ = try KiiCall.runSynchronously { try await self.leave() } }
 
     @KiiActor private func leave() async throws -> KiiUser {

@@ -18,7 +18,7 @@ extension KiiUser {
     ///
     /// - Parameters:
     ///   - emailAddress: The address.
-    ///   - block: Receives the user, or an error, as for ``find(byUsername:with:)``.
+    ///   - block: Receives the user, or an error, as for `find(byUsername:with:)`.
     @preconcurrency
     public static func find(
         byEmail emailAddress: String,
@@ -31,7 +31,7 @@ extension KiiUser {
     ///
     /// - Parameters:
     ///   - phoneNumber: The number, with the country code.
-    ///   - block: Receives the user, or an error, as for ``find(byUsername:with:)``.
+    ///   - block: Receives the user, or an error, as for `find(byUsername:with:)`.
     @preconcurrency
     public static func find(
         byPhone phoneNumber: String,
@@ -44,7 +44,7 @@ extension KiiUser {
     ///
     /// - Parameter username: The username.
     /// - Returns: The user.
-    /// - Throws: `NSError`, as for ``find(byUsername:with:)``.
+    /// - Throws: `NSError`, as for `find(byUsername:with:)`.
     public static func find(byUsernameSynchronous username: String) throws -> KiiUser {
         try KiiCall.runSynchronously { try await KiiApp.begun().user(byUsername: username) }
     }

@@ -17,7 +17,7 @@ extension KiiUser {
 
     /// Reads the user's record from the server, and blocks until the server has answered.
     ///
-    /// - Throws: `NSError`, as for ``refresh(_:)``.
+    /// - Throws: `NSError`, as for `refresh(_:)`.
     public func refreshSynchronous() throws { _ = try KiiCall.runSynchronously { try await self.read() } }
 
     /// Changes the record of the current user.
