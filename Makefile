@@ -32,7 +32,7 @@ CHECKED := --explicit-target-dependency-import-check error
 
 # The client's tests need no server. The proofs run alone.
 CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSimulationTests|LatchkeyJSONTests|LatchkeyAPITests|LatchkeyTests|LatchkeyScreensTests|LatchkeyUITests|LiCoreSDKTests|KiiSDKTests|LatchkeyTestingTests)\.
-EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
+EXAMPLES := ^(TerminalTests|BalanceTests|BalanceModelTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
 .PHONY: help run test test-all accept browser-test server-test server-test-rest failover-test package package-test check build \

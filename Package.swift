@@ -451,6 +451,10 @@ let examples: [Target] = [
         ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI", "LatchkeyJSON"]
     ),
     .library(
+        "Examples/Balance/Sources/BalanceModel",
+        ["BalanceEntries", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI"]
+    ),
+    .library(
         "Examples/Balance/Sources/BalanceApp",
         [
             "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyUI",
@@ -477,6 +481,13 @@ let examples: [Target] = [
             "BalanceApp", "BalanceEntries", "ScreenCalls", "Terminal", "TerminalTesting", "balance", "LatchkeyScreens",
             "LatchkeyTesting",
             "LatchkeyAPI", "LatchkeyJSON", .argumentParser,
+        ]
+    ),
+    .tests(
+        "Examples/Balance/Tests/BalanceModelTests",
+        [
+            "BalanceModel", "BalanceEntries", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyJSON",
+            "LatchkeyScreens", "LatchkeyTesting", "LatchkeyUI",
         ]
     ),
     .tests(
@@ -538,6 +549,8 @@ let package = Package(
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
         .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),
         .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
+        // For the packages in Examples with apps for one system only.
+        .library(name: "BalanceModel", targets: ["BalanceModel", "BalanceEntries", "ScreenCalls"]),
         .executable(name: "latchkey", targets: ["LatchkeyServer"]),
         .executable(name: "balance", targets: ["balance"]),
         .executable(name: "balance-web", targets: ["balance-web"]),

@@ -204,6 +204,13 @@ import Testing
             reason: "Entries are the same in a terminal and in a browser."
         ),
         Rule(
+            target: "Examples/Balance/Sources/BalanceModel",
+            mayImport: [
+                "BalanceEntries", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyUI",
+            ],
+            reason: "The model runs under every toolkit, so it knows none."
+        ),
+        Rule(
             target: "Examples/Balance/Sources/BalanceApp",
             mayImport: [
                 "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",

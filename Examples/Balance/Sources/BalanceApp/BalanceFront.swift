@@ -23,8 +23,6 @@ enum Place: Sendable, Hashable {
 
 /// The app in the terminal: shows one screen after the other.
 struct BalanceFront {
-    static let appName = "Kii Balance"
-
     let latchkey: LatchkeyClient
     let signIn: SignIn
     let console: Console
