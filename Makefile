@@ -11,6 +11,8 @@ RELEASE_BUILD := $(SWIFT_BUILD) -c release -Xswiftc -enforce-exclusivity=uncheck
 SWIFT_TEST := swift test --traits Server --skip-build
 DEBUG := .build/debug
 SERVER := .build/release/latchkey
+DESKTOP_BUILD := swift build --package-path Examples/Balance/Desktop --scratch-path .build/desktop
+DESKTOP := .build/desktop/debug/balance-desktop
 SOURCES := Package.swift Sources Tests Simulation Server Compatibility Examples Benchmarks
 
 # On Linux, the Swift libraries are linked into the program.
@@ -35,8 +37,8 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceModelTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all accept browser-test server-test server-test-rest failover-test package package-test check build \
-	install api api-breaking-changes format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies failover-dependencies bench-dependencies \
+.PHONY: help run test test-all accept browser-test desktop desktop-test server-test server-test-rest failover-test package package-test check build \
+	install api api-breaking-changes format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies desktop-dependencies desktop-test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
 help: ## List the commands.
@@ -108,6 +110,15 @@ browser-test: test-dependencies ## Test the pages in a browser, and take picture
 	$(SWIFT_BUILD)
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
 
+desktop: desktop-dependencies ## Build Balance for the desktop (GTK 4, Linux), and print its path.
+	$(DESKTOP_BUILD)
+	@echo $(CURDIR)/$(DESKTOP)
+
+desktop-test: desktop-test-dependencies ## Test Balance for the desktop, and take pictures into artifacts/desktop.
+	$(SWIFT_BUILD) --product latchkey
+	$(DESKTOP_BUILD)
+	Scripts/with-temporary-folder Scripts/within 5 Tests/Desktop/run
+
 # Tests that need a server. The engines run first and alone, because the faults of PostgreSQL use up its connections.
 server-test:
 	Scripts/within 5 $(SWIFT_TEST) --filter LatchkeyDatabaseTests
@@ -159,6 +170,12 @@ dependencies:
 
 test-dependencies:
 	@Scripts/install-dependencies build test
+
+desktop-dependencies:
+	@Scripts/install-dependencies desktop
+
+desktop-test-dependencies:
+	@Scripts/install-dependencies build desktop desktop-test
 
 failover-dependencies:
 	@$(if $(LINUX),Scripts/install-dependencies failover)
