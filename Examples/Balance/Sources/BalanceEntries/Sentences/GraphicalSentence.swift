@@ -4,6 +4,7 @@ import ScreenCalls
 package enum GraphicalSentence: String, Sendable, Hashable, CaseIterable, Translated {
     case tagline, refresh, delete, undo, yes, no, typeLabel, amountHint, nameHint, signedInAs
     case entriesHeading, noEntries, listNotLoaded, editNamed, deleteNamed, deleted
+    case close
     case order, oldestFirst, newestFirst
 
     package var english: String {
@@ -27,6 +28,7 @@ package enum GraphicalSentence: String, Sendable, Hashable, CaseIterable, Transl
         case .newestFirst: "Newest First"
         case .deleted: "\"%\" was deleted."
         case .undo: "Undo"
+        case .close: "Close"
         }
     }
 
@@ -51,6 +53,7 @@ package enum GraphicalSentence: String, Sendable, Hashable, CaseIterable, Transl
         case .newestFirst: "新しい順"
         case .deleted: "「%」を削除しました。"
         case .undo: "元に戻す"
+        case .close: "閉じる"
         }
     }
 }

@@ -3,6 +3,7 @@ import CAdwaita
 // The macros for these types are not imported.
 extension GType {
     static var string: GType { g_type_from_name("gchararray") }
+    static var integer: GType { g_type_from_name("gint") }
 }
 
 extension GValue {

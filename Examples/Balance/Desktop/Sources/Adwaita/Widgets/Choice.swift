@@ -2,10 +2,10 @@ import CAdwaita
 
 /// A button of which one in its group is chosen.
 package final class Choice: Widget {
-    package init(_ name: String, with other: Choice? = nil) {
+    package init(with other: Choice? = nil) {
         super.init(gtk_check_button_new())
+        become(GTK_ACCESSIBLE_ROLE_RADIO)
         if let other { gtk_check_button_set_group(pointer(), other.pointer()) }
-        self.name(name)
     }
 
     package var isChosen: Bool {

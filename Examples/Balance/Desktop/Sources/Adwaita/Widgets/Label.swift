@@ -1,10 +1,11 @@
 import CAdwaita
 
-/// A text, in several lines if it is long.
+/// A text.
 package final class Label: Widget {
-    package init(_ text: String = "", centered: Bool = false) {
+    /// - Parameter wraps: Whether a long text takes several lines.
+    package init(_ text: String = "", wraps: Bool = true, centered: Bool = false) {
         super.init(gtk_label_new(text))
-        gtk_label_set_wrap(opaque, 1)
+        gtk_label_set_wrap(opaque, wraps ? 1 : 0)
         gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
         if centered { gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER) } else { gtk_label_set_xalign(opaque, 0) }
     }

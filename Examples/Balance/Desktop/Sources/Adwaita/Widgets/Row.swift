@@ -7,7 +7,6 @@ package final class Row: Widget {
         adw_preferences_row_set_use_markup(pointer(), 0)
         adw_preferences_row_set_title(pointer(), title)
         adw_action_row_set_subtitle(pointer(), subtitle)
-        name(subtitle.isEmpty ? title : "\(title), \(subtitle)")
     }
 
     package func append(_ widget: Widget) { adw_action_row_add_suffix(pointer(), widget.widget) }

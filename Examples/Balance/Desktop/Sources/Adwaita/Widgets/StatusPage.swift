@@ -11,12 +11,6 @@ package final class StatusPage: Widget {
     }
 
     package var text: String = "" {
-        didSet { adw_status_page_set_description(opaque, text.isEmpty ? nil : escaped(text)) }
-    }
-
-    private func escaped(_ text: String) -> String {
-        guard let escaped = g_markup_escape_text(text, -1) else { return "" }
-        defer { g_free(escaped) }
-        return String(cString: escaped)
+        didSet { adw_status_page_set_description(opaque, text.isEmpty ? nil : text.escaped) }
     }
 }

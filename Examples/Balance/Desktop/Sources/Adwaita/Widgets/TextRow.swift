@@ -7,18 +7,44 @@ package final class TextRow: Widget {
         case text, emailAddress, digits, amount
     }
 
+    /// The names of the button that shows and hides a secret text.
+    package struct Secret: Sendable {
+        let show: String
+        let hide: String
+
+        package init(show: String, hide: String) {
+            self.show = show
+            self.hide = hide
+        }
+    }
+
     private let entry: Widget
 
-    package init(_ label: String, isSecret: Bool = false, purpose: Purpose = .text) {
-        let row = isSecret ? adw_password_entry_row_new() : adw_entry_row_new()
+    package init(_ label: String, secret: Secret? = nil, purpose: Purpose = .text) {
+        let row = secret == nil ? adw_entry_row_new() : adw_password_entry_row_new()
         // The part that has the cursor.
         entry = Widget(gtk_editable_get_delegate(OpaquePointer(row)).map { UnsafeMutableRawPointer($0) })
         super.init(row)
         adw_preferences_row_set_use_markup(pointer(), 0)
         adw_preferences_row_set_title(pointer(), label)
-        if !isSecret { adw_entry_row_set_input_purpose(pointer(), purpose.value) }
-        name(label)
+        // Otherwise assistive technology sees the row, which never has the cursor.
+        become(GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+        entry.become(GTK_ACCESSIBLE_ROLE_TEXT_BOX)
         entry.name(label)
+        if let secret { nameButton(secret) } else { adw_entry_row_set_input_purpose(pointer(), purpose.value) }
+    }
+
+    /// GTK gives the button a tooltip only, in the language of the locale.
+    private func nameButton(_ secret: Secret) {
+        guard let button = buttons.first else { return }
+        let entry = entry.raw
+        func name() {
+            let isShown = gtk_text_get_visibility(entry.assumingMemoryBound(to: GtkText.self)) != 0
+            button.name(isShown ? secret.hide : secret.show)
+            gtk_widget_set_tooltip_text(button.widget, isShown ? secret.hide : secret.show)
+        }
+        name()
+        self.entry.on("notify::visibility") { name() }
     }
 
     package var text: String {

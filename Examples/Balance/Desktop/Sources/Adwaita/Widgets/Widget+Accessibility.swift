@@ -2,13 +2,20 @@ import CAdwaita
 
 // For assistive technology.
 extension Widget {
-    /// The name, for a widget that shows no text.
-    package func named(_ name: String) -> Self {
+    /// Sets the name, in place of the label that GTK takes.
+    package func name(_ name: String) {
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name)
-        return self
     }
 
-    package func name(_ name: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, name) }
+    /// Sets the role, before the widget is shown.
+    func become(_ role: GtkAccessibleRole) {
+        var value = GValue()
+        g_value_init(&value, gtk_accessible_role_get_type())
+        g_value_set_enum(&value, Int32(role.rawValue))
+        g_object_set_property(pointer(), "accessible-role", &value)
+        g_value_unset(&value)
+    }
 
     /// A sentence about the widget, such as what is wrong with its text.
     package func describe(_ description: String) { setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description) }
@@ -17,11 +24,10 @@ extension Widget {
     package func invalid(_ isInvalid: Bool) {
         var state = GTK_ACCESSIBLE_STATE_INVALID
         var value = GValue()
-        gtk_accessible_state_init_value(state, &value)
-        g_value_set_enum(
-            &value,
-            Int32((isInvalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE).rawValue)
-        )
+        // GTK 4.8 declares an enumeration, but reads an integer.
+        g_value_init(&value, .integer)
+        let truth = isInvalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE
+        g_value_set_int(&value, Int32(truth.rawValue))
         gtk_accessible_update_state_value(opaque, 1, &state, &value)
         g_value_unset(&value)
     }

@@ -51,6 +51,22 @@ extension Widget {
     }
 }
 
+// MARK: - Parts
+
+extension Widget {
+    /// The visible buttons in it, also those that GTK made.
+    var buttons: [Widget] {
+        var buttons: [Widget] = []
+        var child = gtk_widget_get_first_child(widget)
+        while let part = child {
+            let isButton = gtk_accessible_get_accessible_role(OpaquePointer(part)) == GTK_ACCESSIBLE_ROLE_BUTTON
+            if gtk_widget_get_visible(part) != 0 { buttons += isButton ? [Widget(part)] : Widget(part).buttons }
+            child = gtk_widget_get_next_sibling(part)
+        }
+        return buttons
+    }
+}
+
 // MARK: - Keyboard
 
 /// An action for a key, which the controller retains.

@@ -12,7 +12,13 @@ package class Window: Widget {
     }
 
     /// Closes the window and frees its widgets.
-    package func destroy() { gtk_window_destroy(window) }
+    package func destroy() {
+        removeCursor()
+        gtk_window_destroy(window)
+    }
+
+    /// Takes the cursor out of the content, which otherwise warns that it lost it.
+    func removeCursor() { gtk_window_set_focus(window, nil) }
 
     /// Acts when the person closes the window; true keeps it open.
     package func onClose(_ act: @escaping @MainActor @Sendable () -> Bool) {
@@ -29,7 +35,10 @@ package final class ApplicationWindow: Window {
     }
 
     package var content: Widget? {
-        didSet { adw_application_window_set_content(pointer(), content?.widget) }
+        didSet {
+            removeCursor()
+            adw_application_window_set_content(pointer(), content?.widget)
+        }
     }
 }
 

@@ -10,7 +10,7 @@ final class DeleteAccountDialog {
     init(_ model: SignInModel, over parent: Window, closed: @escaping @MainActor @Sendable () -> Void) {
         let language = model.options.language
         let label = Sentence.passwordLabel.text(in: language)
-        password = TextRow(label, isSecret: true)
+        password = TextRow(label, secret: .password(in: language))
         let frame = RowList(label)
         frame.append(password)
         window = MessageDialog(

@@ -18,7 +18,7 @@ final class EntryKindView {
         var first: Choice?
         choices = EntryKind.allCases.map { kind in
             let name = kind.sentence.text(in: form.language)
-            let choice = Choice(name, with: first)
+            let choice = Choice(with: first)
             first = first ?? choice
             let row = Row(name)
             row.choose(by: choice)

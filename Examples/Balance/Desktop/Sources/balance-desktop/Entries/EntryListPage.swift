@@ -28,7 +28,7 @@ final class EntryListPage: Page {
         self.list = list
         add = Button(icon: "list-add-symbolic", BalanceSentence.addTitle.text(in: language)) { list.add() }
         content = EntryListView(list)
-        toasts = ToastOverlay(content.root)
+        toasts = ToastOverlay(content.root, close: GraphicalSentence.close.text(in: language))
         alerts = AlertPresenter(language)
         let header = HeaderBar(BalanceSentence.listTitle.text(in: language))
         root = Box(.vertical, [header, toasts])

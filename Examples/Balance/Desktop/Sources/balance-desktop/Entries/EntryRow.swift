@@ -15,7 +15,7 @@ final class EntryRow {
         self.entry = entry
         let (language, name) = (list.language, entry.content.name(in: list.language))
         let row = Row(name, entry.day(in: language))
-        let amount = Label(entry.money).styled("numeric").centered()
+        let amount = Label(entry.money, wraps: false).styled("numeric").centered()
         amount.set("error", entry.cents < 0)
         row.append(amount)
         let label = GraphicalSentence.deleteNamed.text(name, in: language)

@@ -13,7 +13,11 @@ final class CredentialFieldView {
     init(_ field: CredentialField, of screen: PresentedScreen, _ model: SignInModel) {
         self.field = field
         let (label, id) = (screen.form.label(of: field), screen.id)
-        row = TextRow(label, isSecret: field.isSecure, purpose: screen.form.content(of: field).purpose)
+        row = TextRow(
+            label,
+            secret: field.isSecure ? .password(in: model.options.language) : nil,
+            purpose: screen.form.content(of: field).purpose
+        )
         let frame = RowList(label)
         frame.append(row)
         root = Box(.vertical, spacing: 6, [frame, message])

@@ -25,7 +25,7 @@ final class CredentialFormView {
         }
         if let alternative = screen.screen.alternative {
             let button = Button(alternative.button.text(in: language)) { model.show(alternative.screen) }
-            let question = Label(alternative.question.text(in: language)).styled("dim-label")
+            let question = Label(alternative.question.text(in: language), wraps: false).styled("dim-label")
             input.append(Box(.horizontal, spacing: 6, [question, button.styled("flat")]).centered())
         }
         root = ScrolledPage(Box(.vertical, spacing: 12, [input, progress]).margins(horizontal: 18, vertical: 18))
