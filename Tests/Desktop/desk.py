@@ -62,7 +62,8 @@ class Desk:
         while True:
             try:
                 found = condition()
-            except GLib.Error:
+            except (GLib.Error, SystemError):
+                # A part has gone meanwhile.
                 found = None
             if found:
                 return found

@@ -1,22 +1,7 @@
 """A person keeps their account book."""
 
 import programs
-
-
-def add(desk, screen, amount, name, kind):
-    screen.press("ctrl+n")
-    screen.focus("Add")
-    desk.find("text", "Amount")
-    assert not desk.complaints()
-    screen.type(amount)
-    screen.press("Return")
-    screen.type(name)
-    desk.tab_to(screen, "list item", kind)
-    screen.press("space")
-    desk.wait(lambda: desk.find("radio button", kind).is_("checked"), f"{kind} to be chosen")
-    desk.press("Save")
-    desk.gone("frame", "Add")
-    screen.focus("Kii Balance")
+from steps import add, log_in, signed_in
 
 
 def test_a_person_registers_and_keeps_a_book(balance, screen, server):
@@ -75,17 +60,12 @@ def test_a_person_registers_and_keeps_a_book(balance, screen, server):
     desk.gone("frame", "Account")
 
     screen.focus("Kii Balance")
-    desk.press("Log In")
-    desk.find("push button", "Forgot Password?")
-    screen.type(name)
-    screen.press("Return")
-    screen.type(programs.PASSWORD)
-    screen.press("Return")
+    log_in(desk, screen, name)
     desk.shows("Total: $1,500.00")
 
 
 def test_an_invalid_amount_shows_its_message(balance, screen, server):
-    desk = signed_in(balance, screen, server)
+    desk, _ = signed_in(balance, screen, server)
     screen.press("ctrl+n")
     screen.focus("Add")
     screen.type("lots")
@@ -94,16 +74,3 @@ def test_an_invalid_amount_shows_its_message(balance, screen, server):
     desk.wait(lambda: desk.all("text", "Amount")[0].is_invalid(), "the field to be invalid")
     screen.press("Escape")
     desk.gone("frame", "Add")
-
-
-def signed_in(balance, screen, server, *options, **environment):
-    name, _ = server.user()
-    desk = balance(*options, **environment)
-    desk.press("Log In")
-    desk.find("push button", "Forgot Password?")
-    screen.type(name)
-    screen.press("Return")
-    screen.type(programs.PASSWORD)
-    screen.press("Return")
-    desk.shows("No entries yet. Add the first one.")
-    return desk

@@ -77,8 +77,10 @@ private final class KeyAction: Sendable {
 }
 
 extension Widget {
-    /// Acts when a key is pressed here, such as `Escape` or `<Control>n`.
-    package func onKey(_ key: String, _ act: @escaping @MainActor @Sendable () -> Void) {
+    /// Acts when a key is pressed, such as `Escape` or `<Control>n`.
+    ///
+    /// - Parameter everywhere: Whether the cursor may be anywhere in the window, or must be in the widget.
+    package func onKey(_ key: String, everywhere: Bool = true, _ act: @escaping @MainActor @Sendable () -> Void) {
         let callback: GtkShortcutFunc = { _, _, action in
             guard let action else { return 0 }
             let act = Unmanaged<KeyAction>.fromOpaque(action).takeUnretainedValue().act
@@ -93,6 +95,7 @@ extension Widget {
             controller,
             gtk_shortcut_new(gtk_shortcut_trigger_parse_string(key), action)
         )
+        if everywhere { gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL) }
         gtk_widget_add_controller(widget, controller)
     }
 
@@ -102,7 +105,7 @@ extension Widget {
         left: @escaping @MainActor @Sendable () -> Void
     ) {
         let controller = gtk_event_controller_focus_new()
-        let focus = Object(UnsafeMutableRawPointer(controller))
+        let focus = Object(owned: UnsafeMutableRawPointer(controller))
         focus.on("enter", entered)
         focus.on("leave", left)
         // The widget takes over a reference.

@@ -24,7 +24,7 @@ final class EntryRow {
         row.name("\(name), \(entry.money), \(entry.day(in: language))")
         row.describe(GraphicalSentence.editNamed.text(name, in: language))
         row.onPress { list.edit(entry) }
-        row.onKey("Delete") { Task { await list.delete(entry) } }
+        row.onKey("Delete", everywhere: false) { Task { await list.delete(entry) } }
         root = row
     }
 }
