@@ -1,6 +1,6 @@
 """Pictures of the screens, for people to look at: artifacts/desktop."""
 
-import os
+from pathlib import Path
 
 import pytest
 
@@ -80,12 +80,8 @@ def take(balance, screen, server, variant, options, environment):
 
 @pytest.fixture
 def large_text():
-    """Text of one and a half times its size, as a desktop sets it."""
-    file = os.environ["XDG_CONFIG_HOME"] + "/gtk-4.0/settings.ini"
-    with open(file) as settings:
-        usual = settings.read()
-    with open(file, "w") as settings:
-        settings.write(usual + "gtk-xft-dpi=147456\n")
+    """Text of one and a half times its size, as the setting `text-scaling-factor` makes it."""
+    file = Path.home() / ".Xdefaults"
+    file.write_text("Xft.dpi: 144\n")
     yield
-    with open(file, "w") as settings:
-        settings.write(usual)
+    file.unlink()

@@ -49,6 +49,7 @@ final class MainWindow {
         model = SignInModel(latchkey, options: SignInOptions(appName: "Kii Balance", language: options.language))
         window = ApplicationWindow(application, title: model.options.appName, width: 480, height: 640)
         alerts = AlertPresenter(model.options.language)
+        window.onKey("<Control>q") { [weak window] in window?.close() }
         tracking = Tracking { [weak self] in self?.update() }
         Task { [model] in await model.run() }
     }

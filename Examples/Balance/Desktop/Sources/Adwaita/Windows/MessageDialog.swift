@@ -4,6 +4,8 @@ import CAdwaita
 package final class MessageDialog: Window {
     package enum Style: Sendable { case plain, suggested, destructive }
 
+    private var hasButton = false
+
     package init(over parent: Window, _ heading: String, _ body: String, _ child: Widget? = nil) {
         super.init(adw_message_dialog_new(parent.window, heading, body))
         title = heading
@@ -23,12 +25,8 @@ package final class MessageDialog: Window {
         adw_message_dialog_set_default_response(pointer(), id)
     }
 
-    private var hasButton = false
-
     /// Acts with the id of the pressed button; the window is closing by itself.
     package func onAnswer(_ act: @escaping @MainActor @Sendable (String) -> Void) {
         onSignal("response") { act($0.string(0)) }
     }
-
-    package func close() { gtk_window_close(window) }
 }

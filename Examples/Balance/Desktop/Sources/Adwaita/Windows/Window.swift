@@ -11,6 +11,9 @@ package class Window: Widget {
         set { gtk_window_set_title(window, newValue) }
     }
 
+    /// Closes the window, as the person does with its button.
+    package func close() { gtk_window_close(window) }
+
     /// Closes the window and frees its widgets.
     package func destroy() {
         removeCursor()
@@ -44,10 +47,10 @@ package final class ApplicationWindow: Window {
 
 /// A window over another one, which waits meanwhile.
 package final class Dialog: Window {
-    package init(over parent: Window, title: String, width: Int32 = 420, height: Int32 = -1, _ content: Widget) {
+    package init(over parent: Window, title: String, width: Int32 = 420, _ content: Widget) {
         super.init(adw_window_new())
         self.title = title
-        gtk_window_set_default_size(window, width, height)
+        gtk_window_set_default_size(window, width, -1)
         gtk_window_set_transient_for(window, parent.window)
         gtk_window_set_modal(window, 1)
         adw_window_set_content(pointer(), content.widget)

@@ -23,7 +23,7 @@ final class AccountDialog {
         let title = Sentence.accountTitle.text(in: model.options.language)
         let body = Box(.vertical, spacing: 12, [slot, progress]).margins(horizontal: 18, vertical: 18)
         let box = Box(.vertical, [HeaderBar(title), ScrolledPage(body)])
-        window = Dialog(over: parent, title: title, height: 560, box)
+        window = Dialog(over: parent, title: title, box)
         box.onKey("Escape") { closed() }
         window.onClose {
             closed()
@@ -93,7 +93,8 @@ extension AccountDialog {
     }
 
     private var deleting: Button {
-        Button(text(.deleteAccountTitle)) { [weak self] in self?.delete() }.styled("destructive-action")
+        Button(text(.deleteAccountTitle)) { [weak self] in self?.delete() }.styled("destructive-action", "pill")
+            .centered()
     }
 
     private func delete() {

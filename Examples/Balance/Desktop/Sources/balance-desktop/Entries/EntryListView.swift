@@ -24,7 +24,7 @@ final class EntryListView {
         let heading = Label(BalanceSentence.total.text(in: list.language)).styled("dim-label").centered()
         balance = Box(.vertical, spacing: 6, [heading, total])
         frame = RowList(GraphicalSentence.entriesHeading.text(in: list.language))
-        placeholder = StatusPage(icon: "accessories-calculator", title: "").styled("compact")
+        placeholder = StatusPage(icon: "accessories-calculator-symbolic", title: "").styled("compact")
         let content = Box(.vertical, spacing: 24, [balance, frame, placeholder, note, progress])
         root = ScrolledPage(content.margins(horizontal: 18, vertical: 24), width: 560)
         tracking = Tracking { [weak self] in self?.update() }

@@ -13,7 +13,7 @@ final class TitlePage: Page {
 
     init(_ model: SignInModel) {
         self.model = model
-        status = StatusPage(icon: "accessories-calculator", title: model.title.appName, buttons)
+        status = StatusPage(icon: "accessories-calculator-symbolic", title: model.title.appName, buttons)
         root = Box(.vertical, [HeaderBar(model.title.appName), status])
         tracking = Tracking { [weak self] in self?.update() }
     }
