@@ -2,7 +2,7 @@ import CAdwaita
 
 /// A text.
 package final class Label: Widget {
-    /// - Parameter wraps: Whether a long text takes several lines.
+    /// A text that takes several lines if it `wraps`.
     package init(_ text: String = "", wraps: Bool = true, centered: Bool = false) {
         super.init(gtk_label_new(text))
         gtk_label_set_wrap(opaque, wraps ? 1 : 0)

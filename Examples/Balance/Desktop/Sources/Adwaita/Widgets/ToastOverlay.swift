@@ -6,7 +6,7 @@ package final class ToastOverlay: Widget {
     private let close: String
     private var toast: Object?
 
-    /// - Parameter close: The name of the button that closes a message.
+    /// `close` is the name of the button that closes a message.
     package init(_ child: Widget, close: String) {
         self.child = child
         self.close = close

@@ -79,7 +79,7 @@ private final class KeyAction: Sendable {
 extension Widget {
     /// Acts when a key is pressed, such as `Escape` or `<Control>n`.
     ///
-    /// - Parameter everywhere: Whether the cursor may be anywhere in the window, or must be in the widget.
+    /// The cursor may be anywhere in the window, or must be in the widget.
     package func onKey(_ key: String, everywhere: Bool = true, _ act: @escaping @MainActor @Sendable () -> Void) {
         let callback: GtkShortcutFunc = { _, _, action in
             guard let action else { return 0 }
