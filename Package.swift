@@ -463,6 +463,14 @@ let examples: [Target] = [
     ),
     .program("Examples/Balance/Sources/balance", ["BalanceApp", .argumentParser]),
     .library(
+        "Examples/Balance/Sources/BalanceTotal",
+        [
+            "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+            "LatchkeyUI", .argumentParser,
+        ]
+    ),
+    .program("Examples/Balance/Sources/balance-total", ["BalanceTotal", .argumentParser]),
+    .library(
         "Examples/Balance/Sources/BalanceWeb",
         [
             "BalanceEntries", "PageServer", "PrintableText", "ProgramOptions", "ScreenCalls", "Latchkey",
@@ -478,8 +486,8 @@ let examples: [Target] = [
     .tests(
         "Examples/Balance/Tests/BalanceTests",
         [
-            "BalanceApp", "BalanceEntries", "ScreenCalls", "Terminal", "TerminalTesting", "balance", "LatchkeyScreens",
-            "LatchkeyTesting",
+            "BalanceApp", "BalanceEntries", "BalanceModel", "BalanceTotal", "ScreenCalls", "Terminal",
+            "TerminalTesting", "balance", "balance-total", "Latchkey", "LatchkeyScreens", "LatchkeyTesting",
             "LatchkeyAPI", "LatchkeyJSON", .argumentParser,
         ]
     ),
@@ -553,6 +561,7 @@ let package = Package(
         .library(name: "BalanceModel", targets: ["BalanceModel", "BalanceEntries", "ScreenCalls"]),
         .executable(name: "latchkey", targets: ["LatchkeyServer"]),
         .executable(name: "balance", targets: ["balance"]),
+        .executable(name: "balance-total", targets: ["balance-total"]),
         .executable(name: "balance-web", targets: ["balance-web"]),
         .executable(name: "blog", targets: ["blog"]),
         .executable(name: "blog-server", targets: ["blog-server"]),

@@ -219,6 +219,14 @@ import Testing
             reason: "An app for the terminal needs nothing but the SDK."
         ),
         Rule(
+            target: "Examples/Balance/Sources/BalanceTotal",
+            mayImport: [
+                "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",
+                "LatchkeyScreens", "LatchkeyUI", "ArgumentParser",
+            ],
+            reason: "It shows the app's session without any screen."
+        ),
+        Rule(
             target: "Examples/Balance/Sources/BalanceWeb",
             mayImport: [
                 "BalanceEntries", "PageServer", "PrintableText", "ProgramOptions", "ScreenCalls", "Latchkey",

@@ -28,7 +28,7 @@ struct BalanceFront {
     let console: Console
 
     init(_ server: URL, _ store: (any CredentialStore)?, _ console: Console) {
-        latchkey = LatchkeyClient(server: server, credentialStore: store)
+        latchkey = .balance(server: server, store: store)
         signIn = SignIn(latchkey, language: console.language)
         self.console = console
         console.listen(to: latchkey.states)
