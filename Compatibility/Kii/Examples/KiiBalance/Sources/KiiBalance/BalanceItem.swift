@@ -43,5 +43,5 @@ struct BalanceItem {
     }
 
     /// Negative for an expense, in cents.
-    var balance: Int128 { type == .income ? Int128(amount.cents) : -Int128(amount.cents) }
+    var balance: Decimal { type == .income ? Decimal(amount.cents) : -Decimal(amount.cents) }
 }
