@@ -13,8 +13,8 @@ extension LatchkeyClient {
     ///
     /// - Parameters:
     ///   - ssoToken: A LithiumSSO token or a signed JWT for this client's application.
-    ///   - pushDevice: A push device to register with the login, as by ``registerPushDevice(_:)``; nil for the one that
-    ///     was registered before.
+    ///   - pushDevice: A push device to register with the login, as by ``PushDeviceCalls/register(_:)``; nil for the one
+    ///     that was registered before.
     /// - Returns: The signed-in user.
     /// - Throws: ``LatchkeyError``: `invalid_sso_token` for any fault of the token, `too_many_attempts`,
     ///   `network_unavailable`, `store_unwritable` and others. The current user stays signed in then, and the push

@@ -27,7 +27,7 @@ extension LatchkeyClient {
 
         /// Ends one of the current user's sessions at once.
         ///
-        /// Calls the server. To end this session, call ``LatchkeyClient/logOut(_:waitsForServer:)``.
+        /// Calls the server. To end this session, call ``LatchkeyClient/logOut(_:switchesToNextUser:waitsForServer:)``.
         ///
         /// - Parameter id: The session's id, from ``callAsFunction()``.
         /// - Throws: ``LatchkeyError``: `not_found` if the user has no such session, and the errors of

@@ -2,17 +2,16 @@ import Foundation
 import LatchkeyUI
 import Observation
 
-struct Note: Codable, Identifiable {
-    let id: String  // the server's
-    let text: String
+struct Note: Codable {
+    var text: String
 }
 
 @MainActor @Observable
 final class Notes {
-    private(set) var list: [Note] = []
+    private(set) var list: [Stored<Note>] = []
     private(set) var problem: String?
     private let latchkey: LatchkeyClient
-    private var bucket: Bucket { latchkey.bucket("notes") }
+    private var bucket: Bucket<Note> { latchkey.bucket("notes", of: Note.self) }
 
     init(_ latchkey: LatchkeyClient) { self.latchkey = latchkey }
 
@@ -20,14 +19,14 @@ final class Notes {
     func load() async {
         guard await latchkey.user != nil else { return list = [] }
         await report {
-            list = try await bucket.allObjects(order: .newestFirst).map { try $0.decoded(as: Note.self) }
+            list = try await bucket.all(order: .newestFirst)
         }
     }
 
     /// Writes a note; false if it was not written.
     func add(_ text: String) async -> Bool {
         await report {
-            let note = try await bucket.create(["text": .string(text)]).decoded(as: Note.self)
+            let note = try await bucket.create(Note(text: text))
             list.insert(note, at: 0)
         }
     }

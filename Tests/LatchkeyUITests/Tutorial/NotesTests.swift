@@ -15,11 +15,11 @@ import Testing
         #expect(screen.reasons.isEmpty)
         #expect(await notes.add("Buy milk"))
         #expect(screen.reasons.count == 1)
-        #expect(notes.list.map(\.text) == ["Buy milk"])
+        #expect(notes.list.map(\.value.text) == ["Buy milk"])
 
         let again = Notes(latchkey)
         await again.load()
-        #expect(again.list.map(\.text) == ["Buy milk"])
+        #expect(again.list.map(\.value.text) == ["Buy milk"])
     }
 
     @Test func `a note is not written if the person closes the login`() async throws {
