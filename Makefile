@@ -11,6 +11,8 @@ RELEASE_BUILD := $(SWIFT_BUILD) -c release -Xswiftc -enforce-exclusivity=uncheck
 SWIFT_TEST := swift test --traits Server --skip-build
 DEBUG := .build/debug
 SERVER := .build/release/latchkey
+DESKTOP_BUILD := swift build --package-path Examples/Balance/Desktop --scratch-path .build/desktop
+DESKTOP := .build/desktop/debug/balance-desktop
 SOURCES := Package.swift Sources Tests Simulation Server Compatibility Examples Benchmarks
 
 # On Linux, the Swift libraries are linked into the program.
@@ -32,11 +34,11 @@ CHECKED := --explicit-target-dependency-import-check error
 
 # The client's tests need no server. The proofs run alone.
 CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSimulationTests|LatchkeyJSONTests|LatchkeyAPITests|LatchkeyTests|LatchkeyScreensTests|LatchkeyUITests|LiCoreSDKTests|KiiSDKTests|LatchkeyTestingTests)\.
-EXAMPLES := ^(TerminalTests|BalanceTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
+EXAMPLES := ^(TerminalTests|BalanceTests|BalanceModelTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all accept browser-test server-test server-test-rest failover-test package package-test check build \
-	install api api-breaking-changes docs format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies failover-dependencies bench-dependencies \
+.PHONY: help run test test-all accept browser-test desktop desktop-test server-test server-test-rest failover-test package package-test check build \
+	install api api-breaking-changes docs format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies desktop-dependencies desktop-test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
 help: ## List the commands.
@@ -85,10 +87,11 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
 
-test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation and the failover.
+test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover and the desktop.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
+	$(if $(LINUX),$(MAKE) --no-print-directory desktop-test)
 	Scripts/within 2 Tests/OpenAPI/run
 	$(if $(LINUX),$(MAKE) --no-print-directory instructions)
 
@@ -111,6 +114,15 @@ api: dependencies ## Write the list of the SDK's public API, Documentation/API.
 browser-test: test-dependencies ## Test the pages in a browser, and take pictures into artifacts/screenshots.
 	$(SWIFT_BUILD)
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
+
+desktop: desktop-dependencies ## Build Balance for the desktop (GTK 4, Linux), and print its path.
+	$(DESKTOP_BUILD)
+	@echo $(CURDIR)/$(DESKTOP)
+
+desktop-test: desktop-test-dependencies ## Test Balance for the desktop, and take pictures into artifacts/desktop.
+	$(SWIFT_BUILD) --product latchkey
+	$(DESKTOP_BUILD)
+	Scripts/with-temporary-folder Scripts/within 5 Tests/Desktop/run
 
 # Tests that need a server. The engines run first and alone, because the faults of PostgreSQL use up its connections.
 server-test:
@@ -163,6 +175,12 @@ dependencies:
 
 test-dependencies:
 	@Scripts/install-dependencies build test
+
+desktop-dependencies:
+	@Scripts/install-dependencies desktop
+
+desktop-test-dependencies:
+	@Scripts/install-dependencies build desktop desktop-test
 
 failover-dependencies:
 	@$(if $(LINUX),Scripts/install-dependencies failover)

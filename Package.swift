@@ -358,9 +358,13 @@ let compatibility: [Target] = [
             "LatchkeyCrypto", "LatchkeyStores", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),
+    .library("Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalanceItems", ["BalanceEntries", "KiiSDK"]),
     .library(
         "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
-        ["BalanceEntries", "ProgramOptions", "Terminal", "KiiSDK", "Latchkey", "LatchkeyScreens", .argumentParser]
+        [
+            "BalanceEntries", "KiiBalanceItems", "ProgramOptions", "Terminal", "KiiSDK", "Latchkey", "LatchkeyScreens",
+            .argumentParser,
+        ]
     ),
     .program("Compatibility/Kii/Examples/KiiBalance/Sources/kii-balance", ["KiiBalance", .argumentParser]),
     .tests(
@@ -451,6 +455,10 @@ let examples: [Target] = [
         ["PrintableText", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI", "LatchkeyJSON"]
     ),
     .library(
+        "Examples/Balance/Sources/BalanceModel",
+        ["BalanceEntries", "ScreenCalls", "Latchkey", "LatchkeyScreens", "LatchkeyUI", "LatchkeyAPI"]
+    ),
+    .library(
         "Examples/Balance/Sources/BalanceApp",
         [
             "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyScreens", "LatchkeyUI",
@@ -458,6 +466,14 @@ let examples: [Target] = [
         ]
     ),
     .program("Examples/Balance/Sources/balance", ["BalanceApp", .argumentParser]),
+    .library(
+        "Examples/Balance/Sources/BalanceTotal",
+        [
+            "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+            "LatchkeyUI", .argumentParser,
+        ]
+    ),
+    .program("Examples/Balance/Sources/balance-total", ["BalanceTotal", .argumentParser]),
     .library(
         "Examples/Balance/Sources/BalanceWeb",
         [
@@ -474,9 +490,16 @@ let examples: [Target] = [
     .tests(
         "Examples/Balance/Tests/BalanceTests",
         [
-            "BalanceApp", "BalanceEntries", "ScreenCalls", "Terminal", "TerminalTesting", "balance", "LatchkeyScreens",
-            "LatchkeyTesting",
+            "BalanceApp", "BalanceEntries", "BalanceModel", "BalanceTotal", "ScreenCalls", "Terminal",
+            "TerminalTesting", "balance", "balance-total", "Latchkey", "LatchkeyScreens", "LatchkeyTesting",
             "LatchkeyAPI", "LatchkeyJSON", .argumentParser,
+        ]
+    ),
+    .tests(
+        "Examples/Balance/Tests/BalanceModelTests",
+        [
+            "BalanceModel", "BalanceEntries", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyJSON",
+            "LatchkeyScreens", "LatchkeyTesting", "LatchkeyUI",
         ]
     ),
     .tests(
@@ -538,8 +561,12 @@ let package = Package(
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
         .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),
         .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
+        // For the packages in Examples with apps for one system only.
+        .library(name: "BalanceModel", targets: ["BalanceModel", "BalanceEntries", "ScreenCalls"]),
+        .library(name: "KiiBalanceItems", targets: ["KiiBalanceItems", "BalanceEntries"]),
         .executable(name: "latchkey", targets: ["LatchkeyServer"]),
         .executable(name: "balance", targets: ["balance"]),
+        .executable(name: "balance-total", targets: ["balance-total"]),
         .executable(name: "balance-web", targets: ["balance-web"]),
         .executable(name: "blog", targets: ["blog"]),
         .executable(name: "blog-server", targets: ["blog-server"]),

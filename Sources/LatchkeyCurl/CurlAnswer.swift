@@ -40,7 +40,13 @@ package enum CurlDestination: Sendable {
 
 /// Receives the body of an answer piece by piece.
 package protocol CurlWriter: Sendable {
+    /// Whether the next piece has to wait; `resume` is called then when there is room again.
+    func isFull(then resume: @escaping @Sendable () -> Void) -> Bool
     func write(_ bytes: UnsafeRawBufferPointer) throws
     /// Called after the last piece.
     func close()
+}
+
+extension CurlWriter {
+    package func isFull(then resume: @escaping @Sendable () -> Void) -> Bool { false }
 }

@@ -78,6 +78,8 @@ package enum CurlConstant {
     static let pauseNothing: CInt = 0
     static let readAborts = 0x1000_0000
     static let readPauses = 0x1000_0001
+    static let writePauses = 0x1000_0001
+    static let writeFails = -1
     static let seekFails: CInt = 1
     static let badSocket: CInt = -1
     static let connectionsPerHost: CInt = 7

@@ -18,7 +18,7 @@ final class CurlLoop: @unchecked Sendable {
     enum Order: Sendable {
         case begin(CurlTransfer)
         case end(CurlTransfer)
-        /// Resumes a transfer because a piece of its body is available.
+        /// Resumes a transfer because a piece of its body is available, or its answer's reader has room.
         case resume(CurlTransfer)
     }
 

@@ -123,8 +123,7 @@ extension CurlSetup {
 
     private static let write: @convention(c) (Bytes?, Int, Int, Bytes?) -> Int = { bytes, size, count, place in
         guard let transfer = CurlTransfer.at(place) else { return 0 }
-        let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return transfer.take(bytes: bytes) ? bytes.count : -1
+        return transfer.take(bytes: UnsafeRawBufferPointer(start: bytes, count: size * count))
     }
 
     private static let header: @convention(c) (Bytes?, Int, Int, Bytes?) -> Int = { bytes, size, count, place in

@@ -11,7 +11,8 @@ final class CurlTransfer: @unchecked Sendable {
     let settings: CurlSettings
     /// The scheme, the host and the port.
     let server: String
-    /// Resumes the transfer when the next piece of its body is available; can be called from any thread.
+    /// Resumes the transfer when the next piece of its body is available, or its answer's reader has room; can be
+    /// called from any thread.
     var resume: @Sendable () -> Void = {}
     private let deadline: UInt64?
     private let idleTimeout: UInt64?
@@ -29,6 +30,8 @@ final class CurlTransfer: @unchecked Sendable {
     private var isAbandoned = false
     private var timesSent = 0
     private var hasReadBody = false
+    /// Whether the answer waits for its reader.
+    private var isPaused = false
 
     private var head = CurlHeadReader()
     private var destination: CurlDestination?
@@ -117,7 +120,14 @@ final class CurlTransfer: @unchecked Sendable {
     /// The time at which the transfer times out if nothing happens.
     var due: UInt64? {
         if isAbandoned { return nil }
-        return [deadline, idleTimeout.map { lastSign + $0 }].compactMap(\.self).min()
+        return [deadline, isPaused ? nil : idleTimeout.map { lastSign + $0 }].compactMap(\.self).min()
+    }
+
+    /// Goes on after a pause.
+    func goOn() {
+        isPaused = false
+        lastSign = CurlClock.now
+        if let handle { _ = settings.curl.curl_easy_pause(handle, CurlConstant.pauseNothing) }
     }
 
     /// The timeout that has been exceeded, if any.
@@ -201,26 +211,32 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     /// Receives bytes of the answer's body.
-    func take(bytes: UnsafeRawBufferPointer) -> Bool {
+    ///
+    /// - Returns: The number of bytes, or libcurl's number to pause or to fail.
+    func take(bytes: UnsafeRawBufferPointer) -> Int {
         lastSign = CurlClock.now
-        guard !isAbandoned, let destination else { return false }
+        guard !isAbandoned, let destination else { return CurlConstant.writeFails }
         switch destination {
-        case .nowhere: return true
+        case .nowhere: break
         case .ignored(let most):
             ignored += bytes.count
-            return ignored <= most
+            guard ignored <= most else { return CurlConstant.writeFails }
         case .memory(let most):
             guard data.count + bytes.count <= most ?? .max else {
                 failure = .answerTooLong
-                return false
+                return CurlConstant.writeFails
             }
             data.append(contentsOf: bytes)
         case .writer(let writer):
+            guard !writer.isFull(then: resume) else {
+                isPaused = true
+                return CurlConstant.writePauses
+            }
             do { try writer.write(bytes) } catch {
                 failure = .local(error)
-                return false
+                return CurlConstant.writeFails
             }
         }
-        return true
+        return bytes.count
     }
 }

@@ -41,8 +41,7 @@ final class CurlWork {
             }
             if queue.admit(transfer) { begin(transfer) }
         case .end(let transfer): remove(transfer)
-        case .resume(let transfer):
-            if let handle = transfer.handle { _ = curl.curl_easy_pause(handle, CurlConstant.pauseNothing) }
+        case .resume(let transfer): transfer.goOn()
         }
     }
 

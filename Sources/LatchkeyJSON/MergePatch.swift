@@ -23,4 +23,23 @@ extension JSONValue {
         }
         return .object(members)
     }
+
+    /// The merge patch that turns one object's members into another's; empty if they are equal.
+    ///
+    /// Members that are `null` in the new object are removed, because a patch has no other meaning for `null`.
+    package static func mergePatch(
+        from old: [String: JSONValue],
+        to new: [String: JSONValue]
+    ) -> [String: JSONValue] {
+        var changes: [String: JSONValue] = [:]
+        for name in old.keys where new[name] == nil { changes[name] = .null }
+        for (name, value) in new where old[name] != value {
+            if case .object(let before) = old[name], case .object(let after) = value {
+                changes[name] = .object(mergePatch(from: before, to: after))
+            } else {
+                changes[name] = value
+            }
+        }
+        return changes
+    }
 }

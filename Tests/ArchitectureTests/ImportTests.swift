@@ -204,12 +204,27 @@ import Testing
             reason: "Entries are the same in a terminal and in a browser."
         ),
         Rule(
+            target: "Examples/Balance/Sources/BalanceModel",
+            mayImport: [
+                "BalanceEntries", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyUI",
+            ],
+            reason: "The model runs under every toolkit, so it knows none."
+        ),
+        Rule(
             target: "Examples/Balance/Sources/BalanceApp",
             mayImport: [
                 "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",
                 "LatchkeyScreens", "LatchkeyUI", "ArgumentParser",
             ],
             reason: "An app for the terminal needs nothing but the SDK."
+        ),
+        Rule(
+            target: "Examples/Balance/Sources/BalanceTotal",
+            mayImport: [
+                "BalanceEntries", "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI",
+                "LatchkeyScreens", "LatchkeyUI", "ArgumentParser",
+            ],
+            reason: "It shows the app's session without any screen."
         ),
         Rule(
             target: "Examples/Balance/Sources/BalanceWeb",
@@ -220,9 +235,15 @@ import Testing
             reason: "The web app knows Latchkey through the SDK alone."
         ),
         Rule(
+            target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalanceItems",
+            mayImport: ["BalanceEntries", "KiiSDK"],
+            reason: "Entries are the same in a terminal and on an iPhone."
+        ),
+        Rule(
             target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
             mayImport: [
-                "BalanceEntries", "KiiSDK", "Latchkey", "LatchkeyScreens", "ProgramOptions", "Terminal",
+                "BalanceEntries", "KiiBalanceItems", "KiiSDK", "Latchkey", "LatchkeyScreens", "ProgramOptions",
+                "Terminal",
                 "ArgumentParser",
             ],
             reason: "An app of Kii Cloud, on the face of the SDK that it knows."

@@ -56,7 +56,7 @@ import Testing
 
     @Test func `a pending address is verified from the account`() async throws {
         let app = await App.signedIn()
-        try await app.latchkey.updateUser(UserChanges(emailAddress: .set("countess@example.com")))
+        try await app.latchkey.account.update(UserChanges(emailAddress: .set("countess@example.com")))
         await app.reaches { $0.user?.pendingEmailAddress != nil }
         await app.model.verify("countess@example.com")
         #expect(app.model.screen?.form.fields == [.code])

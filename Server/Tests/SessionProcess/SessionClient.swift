@@ -25,7 +25,7 @@ struct SessionClient: Sendable {
     func sessions() async throws -> Int { try await latchkey.sessions().count }
 
     func endings() async throws -> [String] {
-        try await latchkey.events(limit: 1_000).events.compactMap { $0.reason?.rawValue }
+        try await latchkey.account.events(limit: 1_000).events.compactMap { $0.reason?.rawValue }
     }
 
     func call(_ plan: CallPlan) async -> CallTally {

@@ -1,160 +1,150 @@
 public import LatchkeyAPI
+import LatchkeyJSON
 
-/// A named collection of the signed-in user's own JSON objects.
+/// A named collection of the signed-in user's own values of one type, stored as JSON objects.
 ///
 /// ```swift
-/// let book = latchkey.bucket("balance_book")
-/// let entry = try await book.create(["name": "Coffee", "amount": -300])
-/// try await book.patch(entry.id, ["amount": -350], ifVersion: entry.version)
-/// for object in try await book.allObjects() { … }
+/// struct Entry: Codable { var name: String; var amount: Int }
 ///
-/// try await book.create(encoding: Entry(name: "Tea", amount: -250))       // the app's own Codable type
-/// let entry = try await book.read(id).decoded(as: Entry.self)
+/// let book = latchkey.bucket("balance_book", of: Entry.self)
+/// var entry = try await book.create(Entry(name: "Coffee", amount: -300))
+/// entry.value.amount = -350
+/// entry = try await book.save(entry)               // `stale` if it was changed elsewhere
+/// try await book.update(entry.id) { $0.amount -= 50 }
+/// let total = try await book.all().reduce(0) { $0 + $1.value.amount }
 /// ```
 ///
-/// Every call goes to the server and throws ``LatchkeyError``: `not_found`, `stale` if the object has another version,
-/// `payload_too_large`, and the errors of ``LatchkeyClient/data(for:logIn:)``.
-public struct Bucket: Sendable {
-    /// The name of the bucket.
-    public let name: String
-    let latchkey: LatchkeyClient
+/// Members that the type does not know, such as those of a newer version of the app, stay as they are.
+///
+/// Every call goes to the server and throws ``LatchkeyError``: `not_encodable` before anything is sent, `not_decodable`
+/// if an object is no `Value`, `not_found`, `stale`, `payload_too_large`, and the errors of
+/// ``LatchkeyClient/data(for:logIn:)``.
+public struct Bucket<Value: Codable & Sendable>: Sendable {
+    /// The bucket of all objects, whatever their members are.
+    public let objects: ObjectBucket
 
-    /// One page of the objects.
+    /// The name of the bucket.
+    public var name: String { objects.name }
+
+    private static var mostTries: Int { 5 }
+
+    /// All values, read page by page.
+    ///
+    /// - Parameter order: The order; oldest first by default.
+    /// - Returns: Every value of the bucket.
+    /// - Throws: ``LatchkeyError``.
+    public func all(order: ObjectOrder = .created) async throws(LatchkeyError) -> [Stored<Value>] {
+        try Self.decoded(await objects.allObjects(order: order))
+    }
+
+    /// One page of the values.
     ///
     /// - Parameters:
-    ///   - limit: The largest number of objects, 1 to 1,000; 100 by default.
+    ///   - limit: The largest number of values, 1 to 1,000; 100 by default.
     ///   - after: The `next` of the previous page; nil for the first page.
     ///   - order: The order; oldest first by default.
-    /// - Returns: The objects, and the cursor of the next page.
+    /// - Returns: The values, and the cursor of the next page.
     /// - Throws: ``LatchkeyError``.
-    public func objects(
+    public func page(
         limit: Int? = nil,
         after: String? = nil,
         order: ObjectOrder = .created
-    ) async throws(LatchkeyError) -> ObjectPage {
-        try await LatchkeyError.typed {
-            var query = [(name: "order", value: order.rawValue)]
-            if let limit { query.append(("limit", String(limit))) }
-            if let after { query.append(("after", after)) }
-            return try await latchkey.call(.listObjects, NoBody(), parameters: try parameters(), query: query)
+    ) async throws(LatchkeyError) -> StoredPage<Value> {
+        let page = try await objects.objects(limit: limit, after: after, order: order)
+        return StoredPage(entries: try Self.decoded(page.objects), next: page.next)
+    }
+
+    /// Reads a value.
+    public func read(_ id: String) async throws(LatchkeyError) -> Stored<Value> {
+        try Stored(await objects.read(id))
+    }
+
+    /// Creates a value; the server chooses its id.
+    @discardableResult
+    public func create(_ value: Value) async throws(LatchkeyError) -> Stored<Value> {
+        try Stored(await objects.create(try Self.members(of: value)))
+    }
+
+    /// Creates or replaces the value with this id, with all members of its object.
+    ///
+    /// With an id of your own, a call can be repeated after a lost answer and creates one value.
+    @discardableResult
+    public func replace(_ id: String, with value: Value) async throws(LatchkeyError) -> Stored<Value> {
+        try Stored(await objects.replace(id, with: try Self.members(of: value)))
+    }
+
+    /// Sends the changes of a value; sends nothing without changes.
+    ///
+    /// May be repeated after a lost answer.
+    ///
+    /// - Parameter stored: The changed value.
+    /// - Returns: The value as the server has it now.
+    /// - Throws: ``LatchkeyError``: `stale` if another program has changed it since it was read; read it again then, or
+    ///   use ``update(_:_:)``.
+    @discardableResult
+    public func save(_ stored: Stored<Value>) async throws(LatchkeyError) -> Stored<Value> {
+        do {
+            return try await sendChanges(of: stored)
+        } catch {
+            guard error.code == .stale else { throw error }
+            // After a lost answer, our own change makes the version stale.
+            let found = try await read(stored.id)
+            guard try Self.members(of: found.value) == Self.members(of: stored.value) else { throw error }
+            return found
         }
     }
 
-    /// All objects, read page by page.
+    /// Reads a value, changes it and saves it; begins again if another program changed it meanwhile.
     ///
-    /// - Parameter order: The order; oldest first by default.
-    /// - Returns: Every object of the bucket.
-    /// - Throws: ``LatchkeyError``.
-    public func allObjects(order: ObjectOrder = .created) async throws(LatchkeyError) -> [StoredObject] {
-        try await LatchkeyError.typed {
-            var page = try await objects(limit: 1_000, order: order)
-            var all = page.objects
-            while let next = page.next, !page.objects.isEmpty {
-                page = try await objects(limit: 1_000, after: next, order: order)
-                all += page.objects
+    /// After a lost answer the change may have been made.
+    ///
+    /// - Parameters:
+    ///   - id: The value's id.
+    ///   - change: Changes the value; it is called again with each newer version.
+    /// - Returns: The value as the server has it now.
+    /// - Throws: ``LatchkeyError``: `stale` after five tries.
+    @discardableResult
+    public func update(
+        _ id: String,
+        _ change: @Sendable (inout Value) -> Void
+    ) async throws(LatchkeyError) -> Stored<Value> {
+        var tries = 1
+        while true {
+            var stored = try await read(id)
+            change(&stored.value)
+            do {
+                return try await sendChanges(of: stored)
+            } catch {
+                guard error.code == .stale, tries < Self.mostTries else { throw error }
             }
-            return all
+            tries += 1
         }
     }
 
-    /// Creates an object; the server chooses its id.
-    @discardableResult
-    public func create(_ members: [String: JSONValue]) async throws(LatchkeyError) -> StoredObject {
-        try await LatchkeyError.typed {
-            try await latchkey.call(.createObject, members, parameters: try parameters())
-        }
+    /// Deletes a value, if it still has its version.
+    public func delete(_ stored: Stored<Value>) async throws(LatchkeyError) {
+        try await objects.delete(stored.id, ifVersion: stored.version)
     }
 
-    /// Creates an object from an `Encodable` value; the server chooses its id.
-    ///
-    /// - Parameter value: The value, which encodes as a JSON object.
-    /// - Returns: The object; `decoded(as:)` decodes it.
-    /// - Throws: ``LatchkeyError``: `not_encodable` before anything is sent, and those of the other calls.
-    @discardableResult
-    public func create(encoding value: some Encodable) async throws(LatchkeyError) -> StoredObject {
-        try await LatchkeyError.typed {
-            try await create(Dictionary(encoding: value))
-        }
+    /// Deletes the value with this id, whatever its version is.
+    public func delete(_ id: String) async throws(LatchkeyError) { try await objects.delete(id) }
+
+    private func sendChanges(of stored: Stored<Value>) async throws(LatchkeyError) -> Stored<Value> {
+        let (old, new) = (try Self.members(of: stored.original), try Self.members(of: stored.value))
+        let changes = JSONValue.mergePatch(from: old, to: new)
+        guard !changes.isEmpty else { return stored }
+        return try Stored(await objects.patch(stored.id, changes, ifVersion: stored.version))
     }
 
-    /// Reads an object.
-    public func read(_ id: String) async throws(LatchkeyError) -> StoredObject {
-        try await LatchkeyError.typed {
-            try await latchkey.call(.readObject, NoBody(), parameters: try parameters(id))
-        }
+    private static func decoded(_ objects: [StoredObject]) throws(LatchkeyError) -> [Stored<Value>] {
+        var entries: [Stored<Value>] = []
+        entries.reserveCapacity(objects.count)
+        for object in objects { entries.append(try Stored(object)) }
+        return entries
     }
 
-    /// Replaces all members of an object, or creates it with this id; with a version, only if the object still has it.
-    @discardableResult
-    public func replace(
-        _ id: String,
-        with members: [String: JSONValue],
-        ifVersion version: Int64? = nil
-    ) async throws(LatchkeyError) -> StoredObject {
-        try await LatchkeyError.typed {
-            try await latchkey.call(.replaceObject, members, parameters: try parameters(id), ifVersion: version)
-        }
+    /// The members that the app stores; the server sets the others.
+    private static func members(of value: Value) throws(LatchkeyError) -> [String: JSONValue] {
+        try Dictionary(encoding: value).filter { !StoredObject.reservedNames.contains($0.key) }
     }
-
-    /// Replaces all members of an object by those of an `Encodable` value, or creates it with this id; with a version,
-    /// only if the object still has it.
-    @discardableResult
-    public func replace(
-        _ id: String,
-        encoding value: some Encodable,
-        ifVersion version: Int64? = nil
-    ) async throws(LatchkeyError) -> StoredObject {
-        try await LatchkeyError.typed {
-            try await replace(id, with: Dictionary(encoding: value), ifVersion: version)
-        }
-    }
-
-    /// Sets the named members and removes those that are null (RFC 7396); with a version, only if the object still has
-    /// it.
-    @discardableResult
-    public func patch(
-        _ id: String,
-        _ changes: [String: JSONValue],
-        ifVersion version: Int64? = nil
-    ) async throws(LatchkeyError) -> StoredObject {
-        try await LatchkeyError.typed {
-            try await latchkey.call(.patchObject, changes, parameters: try parameters(id), ifVersion: version)
-        }
-    }
-
-    /// Deletes an object; with a version, only if the object still has it.
-    public func delete(_ id: String, ifVersion version: Int64? = nil) async throws(LatchkeyError) {
-        try await LatchkeyError.typed {
-            _ = try await latchkey.call(.deleteObject, NoBody(), parameters: try parameters(id), ifVersion: version)
-        }
-    }
-
-    private func parameters() throws -> [String: String] { ["bucket": try segment(name)] }
-
-    private func parameters(_ id: String) throws -> [String: String] {
-        ["bucket": try segment(name), "id": try segment(id)]
-    }
-
-    /// A path segment.
-    ///
-    /// `..` is refused, because it would address another resource.
-    private func segment(_ name: String) throws -> String {
-        guard !["", ".", ".."].contains(name) else {
-            throw LatchkeyError(
-                code: .invalidRequest,
-                says: "“\(name)” cannot name a bucket or an object. Use another name."
-            )
-        }
-        return name
-    }
-}
-
-extension LatchkeyClient {
-    /// The signed-in user's bucket of this name, without calling the server.
-    ///
-    /// A bucket exists as soon as it has an object.
-    ///
-    /// - Parameter name: The name of the bucket.
-    /// - Returns: The bucket.
-    public func bucket(_ name: String) -> Bucket { Bucket(name: name, latchkey: self) }
 }

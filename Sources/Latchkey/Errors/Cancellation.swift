@@ -16,7 +16,7 @@ extension LatchkeyError {
 ///
 /// ```swift
 /// try await withThrowingTaskGroup { group in
-///     group.addTask { try await withCancellationError { try await latchkey.refreshUser() } }
+///     group.addTask { try await withCancellationError { try await latchkey.account.refresh() } }
 ///     …
 /// }
 /// ```

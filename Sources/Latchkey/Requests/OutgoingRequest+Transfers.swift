@@ -29,7 +29,7 @@ extension OutgoingRequest {
     ) async throws -> (URL, HTTPURLResponse) {
         let file = FileManager.default.temporaryDirectory.appending(path: "latchkey-\(UUID().uuidString)")
         do {
-            let answer = try await send(OutgoingRequest(request, destination: file))
+            let answer = try await send(OutgoingRequest(request, destination: .file(file)))
             // Transports write only successful answers with a body.
             if !FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
                 let rest = try AnswerFile(at: file)

@@ -15,14 +15,23 @@ package enum RequestBody: Sendable {
     case stream(@Sendable () throws -> InputStream)
 }
 
+/// The destination of the body of a successful answer; others are kept in memory.
+package enum AnswerDestination: Sendable {
+    case memory
+    /// A new file.
+    case file(URL)
+    /// A reader who begins when the head has arrived.
+    case pipe(AnswerPipe)
+}
+
 /// A request with its body and the destination of its answer.
 package struct OutgoingRequest: Sendable {
     package var request: URLRequest
     package var body: RequestBody
-    /// The file for the body of a successful answer; nil for memory.
-    package var destination: URL?
+    /// The destination of the body of a successful answer.
+    package var destination: AnswerDestination
 
-    package init(_ request: URLRequest, body: RequestBody = .inRequest, destination: URL? = nil) {
+    package init(_ request: URLRequest, body: RequestBody = .inRequest, destination: AnswerDestination = .memory) {
         self.request = request
         self.body = body
         self.destination = destination

@@ -22,13 +22,17 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         var failure: LatchkeyError?
 
         /// Stores received bytes.
-        mutating func take(_ bytes: Data, of status: Int) throws(LatchkeyError) {
-            guard let destination = outgoing.destination, (200...299).contains(status) else {
+        mutating func take(_ bytes: Data, of response: HTTPURLResponse?) throws(LatchkeyError) {
+            let isSuccess = response.map { (200...299).contains($0.statusCode) } ?? false
+            switch isSuccess ? outgoing.destination : .memory {
+            case .memory:
                 guard data.count + bytes.count <= rules.maximumBytes ?? .max else { throw .answerTooLarge }
-                return data.append(bytes)
+                data.append(bytes)
+            case .file(let url):
+                if file == nil { file = try AnswerFile(at: url) }
+                try file?.append(bytes)
+            case .pipe(let pipe): pipe.write(bytes)
             }
-            if file == nil { file = try AnswerFile(at: destination) }
-            try file?.append(bytes)
         }
     }
 
@@ -70,15 +74,38 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         if isRunning { task.cancel() }
     }
 
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let outgoing = lock.withLock { transfers[dataTask.taskIdentifier]?.outgoing }
+        if case .pipe(let pipe) = outgoing?.destination, let response = response as? HTTPURLResponse,
+            (200...299).contains(response.statusCode)
+        {
+            pipe.begin(response)
+        }
+        completionHandler(.allow)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let status = (dataTask.response as? HTTPURLResponse)?.statusCode ?? 0
         let failure: LatchkeyError? = lock.withLock {
             do throws(LatchkeyError) {
-                try transfers[dataTask.taskIdentifier]?.take(data, of: status)
+                try transfers[dataTask.taskIdentifier]?.take(data, of: dataTask.response as? HTTPURLResponse)
                 return nil
             } catch { return error }
         }
-        if let failure { give(up: dataTask, failure) }
+        if let failure { return give(up: dataTask, failure) }
+        #if canImport(Darwin)
+        // Foundation on Linux crashes if a task is suspended here, so there a slow reader's answer waits in memory.
+        guard case .pipe(let pipe) = lock.withLock({ transfers[dataTask.taskIdentifier]?.outgoing.destination }) else {
+            return
+        }
+        // Suspended first, because the reader may make room and resume at any time.
+        dataTask.suspend()
+        if !pipe.isFull(then: { [weak dataTask] in dataTask?.resume() }) { dataTask.resume() }
+        #endif
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

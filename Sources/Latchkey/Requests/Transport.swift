@@ -22,8 +22,8 @@ extension Transport {
     /// Loads the body into memory, for transports without file support.
     package func send(_ outgoing: OutgoingRequest, under rules: TransferRules) async throws -> Answer {
         let answer = try await send(try outgoing.inMemory(), under: rules)
-        guard let destination = outgoing.destination, answer.isSuccess else { return answer }
-        let file = try AnswerFile(at: destination)
+        guard answer.isSuccess, case .file(let url) = outgoing.destination else { return answer }
+        let file = try AnswerFile(at: url)
         defer { file.close() }
         try file.append(answer.data)
         return Answer(data: Data(), response: answer.response)

@@ -63,7 +63,7 @@ extension LatchkeyClient {
         // A stored session has a newer refresh token than the app.
         if let kept = try await vault.credentials()?.account(of: refreshToken) {
             _ = try await switchUser(to: kept.user.id)
-            let user = try await refreshUser()
+            let user = try await account.refresh()
             if alone { try await forgetOthers(than: user) }
             return user
         }

@@ -49,46 +49,6 @@ extension LatchkeyClient {
         }
     }
 
-    /// Reads the current user's record from the server and stores it.
-    ///
-    /// - Returns: The user.
-    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``.
-    @discardableResult
-    public func refreshUser() async throws(LatchkeyError) -> User {
-        try await LatchkeyError.typed {
-            try await store(try await call(.user, NoBody()))
-        }
-    }
-
-    /// Changes the current user's record at the server and stores it.
-    ///
-    /// - Parameter changes: The changes.
-    /// - Returns: The changed user.
-    /// - Throws: ``LatchkeyError``: `identifier_taken`, `invalid_fields`, and the errors of ``data(for:logIn:)``.
-    @discardableResult
-    public func updateUser(_ changes: UserChanges) async throws(LatchkeyError) -> User {
-        try await LatchkeyError.typed {
-            try await store(try await call(.updateUser, changes))
-        }
-    }
-
-    /// Deletes the current user with all their data, at the server and on this device.
-    ///
-    /// - Parameter password: The password; unnecessary within five minutes of a login.
-    /// - Throws: ``LatchkeyError``: `wrong_password`, `password_required`, and the errors of ``data(for:logIn:)``.
-    public func deleteUser(password: String? = nil) async throws(LatchkeyError) {
-        try await LatchkeyError.typed {
-            guard let userID = try await vault.current()?.user.id else { throw LatchkeyError.loginRequired }
-            _ = try await call(.deleteUser, DeleteUserRequest(password: password), asUser: userID)
-            try await vault.change { stored in
-                guard let account = stored[userID: userID] else { return (.keep, ()) }
-                var new = stored
-                new.remove(sessionID: account.session.id)
-                return (.save(new, signedOut: .userDeleted), ())
-            }
-        }
-    }
-
     private func register(_ body: RegisterRequest, on device: Device?) async throws -> User {
         let answer = try await ask(.register, body, on: deviceKey)
         switch try answer.decoded(as: Registered.self) {

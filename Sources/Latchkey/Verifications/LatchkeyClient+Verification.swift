@@ -1,32 +1,6 @@
 public import LatchkeyAPI
 
 extension LatchkeyClient {
-    /// Requests a message to verify the current user's pending e-mail address.
-    ///
-    /// Calls the server.
-    ///
-    /// - Parameter emailAddress: The user's ``User/pendingEmailAddress``.
-    /// - Returns: The id for ``verify(_:code:)``, valid for ten minutes.
-    /// - Throws: ``LatchkeyError``: `invalid_fields`, and the errors of ``data(for:logIn:)``.
-    public func requestVerification(emailAddress: String) async throws(LatchkeyError) -> String {
-        try await LatchkeyError.typed {
-            try await call(.requestVerification, VerificationRequest(emailAddress: emailAddress)).verificationID
-        }
-    }
-
-    /// Requests a text message to verify the current user's pending phone number.
-    ///
-    /// Calls the server.
-    ///
-    /// - Parameter phoneNumber: The user's ``User/pendingPhoneNumber``.
-    /// - Returns: The id for ``verify(_:code:)``, valid for ten minutes.
-    /// - Throws: ``LatchkeyError``: `invalid_fields`, and the errors of ``data(for:logIn:)``.
-    public func requestVerification(phoneNumber: String) async throws(LatchkeyError) -> String {
-        try await LatchkeyError.typed {
-            try await call(.requestVerification, VerificationRequest(phoneNumber: phoneNumber)).verificationID
-        }
-    }
-
     /// Verifies an address with the code of a message, and completes a registration that the message belongs to.
     ///
     /// Calls the server.
@@ -73,7 +47,7 @@ extension LatchkeyClient {
         if answer.status == 201 { return try await signIn(by: answer, on: device) }
         try answer.requireNoContent()
         // The address has changed; a failed refresh of the record is repeated later.
-        if await user != nil { _ = try? await refreshUser() }
+        if await user != nil { _ = try? await account.refresh() }
         return nil
     }
 }

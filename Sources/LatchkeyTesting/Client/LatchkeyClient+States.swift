@@ -5,7 +5,7 @@ extension LatchkeyClient {
     ///
     /// ```swift
     /// server.endSessions(of: "ada", because: .revoked)
-    /// _ = try? await latchkey.refreshUser()
+    /// _ = try? await latchkey.account.refresh()
     /// try await latchkey.wait(for: .signedOut(because: .revoked))
     /// ```
     ///

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let hold = server.hold(.refresh)
-/// async let user = latchkey.refreshUser()
+/// async let user = latchkey.account.refresh()
 /// try await hold.arrival()                // the request is on its way
 /// hold.release()
 /// _ = try await user

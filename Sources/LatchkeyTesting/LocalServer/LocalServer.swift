@@ -10,7 +10,7 @@ public import LatchkeyAPI
 ///     let latchkey = server.client()
 ///     try await latchkey.register(Registration(username: "ada", password: "correct horse"))
 ///     try await server.restart()
-///     try await latchkey.refreshUser()
+///     try await latchkey.account.refresh()
 /// }
 /// ```
 ///

@@ -35,7 +35,7 @@ extension LatchkeyClient {
             if let username { changes.username = .set(username) }
             if let emailAddress { changes.emailAddress = .set(emailAddress) }
             changes.password = .set(password.text)
-            try await updateUser(changes)
+            try await account.update(changes)
         case .requestVerification(let address):
             return .asked(id: try await requestVerification(of: address))
         case .verify(.code(let code, let id)): try await verify(id, code: code)
@@ -47,7 +47,7 @@ extension LatchkeyClient {
         case .resetPassword(.token(let token), let password):
             try await resetPassword(token: token, newPassword: password?.text)
         case .changePassword(let current, let new):
-            try await changePassword(from: current.text, to: new.text)
+            try await account.changePassword(from: current.text, to: new.text)
         }
         return .succeeded
     }
@@ -55,8 +55,8 @@ extension LatchkeyClient {
     /// Requests a verification message to an e-mail address or a phone number with `+`.
     func requestVerification(of address: String) async throws(LatchkeyError) -> String {
         address.hasPrefix("+")
-            ? try await requestVerification(phoneNumber: address)
-            : try await requestVerification(emailAddress: address)
+            ? try await account.requestVerification(phoneNumber: address)
+            : try await account.requestVerification(emailAddress: address)
     }
 }
 

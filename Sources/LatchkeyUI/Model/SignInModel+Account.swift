@@ -2,14 +2,16 @@ public import Latchkey
 import LatchkeyScreens
 
 extension SignInModel {
-    /// Logs out, and shows the title screen if the current user is among them.
+    /// Logs out, and shows the title screen if no user is current afterwards.
     ///
     /// An error of the credential store becomes the ``alert``.
     ///
-    /// - Parameter scope: The users to log out.
-    public func logOut(_ scope: LogOutScope = .currentUser) async {
+    /// - Parameters:
+    ///   - scope: The users to log out.
+    ///   - switchesToNextUser: Whether one of the ``otherUsers`` becomes the current one.
+    public func logOut(_ scope: LogOutScope = .currentUser, switchesToNextUser: Bool = false) async {
         await work(.loggingOut, endingBecause: .signedOut) { () throws(LatchkeyError) in
-            try await latchkey.logOut(scope)
+            try await latchkey.logOut(scope, switchesToNextUser: switchesToNextUser)
         }
     }
 
@@ -35,7 +37,7 @@ extension SignInModel {
     /// - Parameter password: The user's password.
     public func deleteAccount(password: String) async {
         await work(.deleting, endingBecause: .userDeleted) { () throws(LatchkeyError) in
-            try await latchkey.deleteUser(password: password)
+            try await latchkey.account.delete(password: password)
         }
     }
 

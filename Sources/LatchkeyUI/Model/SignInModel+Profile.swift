@@ -3,15 +3,17 @@ import LatchkeyScreens
 
 extension SignInModel {
     /// A line of the account: a label and its value.
-    struct ProfileLine: Hashable {
-        let label: String
-        let value: String
-        /// An address to verify.
-        var pendingAddress: String?
+    public struct ProfileLine: Sendable, Hashable {
+        /// The label.
+        public let label: String
+        /// The name or the address.
+        public let value: String
+        /// The address if it is not verified yet; ``SignInModel/verify(_:)`` takes it.
+        public let pendingAddress: String?
     }
 
     /// The current user's names and addresses.
-    var profile: [ProfileLine] {
+    public var profile: [ProfileLine] {
         guard let user else { return [] }
         let lines: [(Sentence, String?, isPending: Bool)] = [
             (.displayNameLabel, user.displayName, false),

@@ -30,8 +30,8 @@ extension SignInScreen {
         }
     }
 
-    /// The other screen that a person may have been looking for.
-    var alternative: Alternative? {
+    /// The other screen that a person may have been looking for: the registration for the login, and the other way round.
+    public var alternative: Alternative? {
         switch self {
         case .logIn: Alternative(question: .newHere, button: .registerTitle, screen: .register)
         case .register: Alternative(question: .registeredAlready, button: .logInTitle, screen: .logIn())
@@ -39,10 +39,14 @@ extension SignInScreen {
         }
     }
 
-    struct Alternative {
-        let question: Sentence
-        let button: Sentence
-        let screen: SignInScreen
+    /// A question below a screen, and a button that leads to another one: "New here? Register".
+    public struct Alternative: Sendable, Hashable {
+        /// The question.
+        public let question: Sentence
+        /// The label of the button.
+        public let button: Sentence
+        /// The screen to ``SignInModel/show(_:)``.
+        public let screen: SignInScreen
     }
 
     func start(_ options: SignInOptions) -> any CredentialScreen {

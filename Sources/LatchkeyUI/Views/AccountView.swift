@@ -28,7 +28,9 @@ public struct AccountView: View {
                 } else {
                     Button(model.text(.changePasswordTitle)) { model.show(.changePassword) }
                 }
-                Button(model.text(.logOutButton), role: .destructive) { Task { await model.logOut() } }
+                Button(model.text(.logOutButton), role: .destructive) {
+                    Task { await model.logOut(switchesToNextUser: true) }
+                }
             }
             Section {
                 Button(model.text(.deleteAccountTitle), role: .destructive) { isDeleting = true }

@@ -20,6 +20,21 @@ extension NSTextContentType {
 // page? NSResponder
 @available(macOS 10.0, *)
 @MainActor open class NSResponder: NSObject {}
+// page? NSApplication
+@available(macOS 10.0, *)
+@MainActor open class NSApplication: NSResponder {
+    // page? NSApplication/shared
+    open class var shared: NSApplication { fatalError() }
+    // page? NSApplication/ActivationPolicy
+    public enum ActivationPolicy: Int, Sendable { case regular, accessory, prohibited }
+    // page? NSApplication/setActivationPolicy(_:)
+    @discardableResult open func setActivationPolicy(_ activationPolicy: NSApplication.ActivationPolicy) -> Bool {
+        fatalError()
+    }
+    // page? NSApplication/activate()
+    @available(macOS 14.0, *)
+    open func activate() { fatalError() }
+}
 // page? NSWindow
 @available(macOS 10.0, *)
 @MainActor open class NSWindow: NSResponder {}

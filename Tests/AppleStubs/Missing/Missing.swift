@@ -9,6 +9,11 @@ let NSURLAuthenticationMethodServerTrust = ""
 // page? DispatchSourceFileSystemObject
 @available(iOS 8.0, macOS 10.10, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
+extension FileManager {
+    // page? FileManager/containerURL(forSecurityApplicationGroupIdentifier:)
+    @available(iOS 7.0, macOS 10.8, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
+    func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { fatalError() }
+}
 extension DispatchSource {
     // page? DispatchSource/makeFileSystemObjectSource(fileDescriptor:eventMask:queue:)
     static func makeFileSystemObjectSource(

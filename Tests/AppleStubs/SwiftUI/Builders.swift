@@ -13,7 +13,10 @@ func stub() -> StubView { fatalError() }
     associatedtype Body: View
     @ViewBuilder var body: Body { get }
 }
-extension Never: View { public typealias Body = Never }
+extension Never: View {
+    public typealias Body = Never
+    public var body: Never { fatalError() }
+}
 extension View where Body == Never { public var body: Never { fatalError() } }
 extension Optional: View where Wrapped: View { public typealias Body = Never }
 
@@ -59,15 +62,23 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier { pu
 
 // page? ToolbarContent
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
-@MainActor @preconcurrency public protocol ToolbarContent {}
+@MainActor @preconcurrency public protocol ToolbarContent {
+    associatedtype Body: ToolbarContent
+    @ToolbarContentBuilder var body: Body { get }
+}
+extension Never: ToolbarContent {}
+extension ToolbarContent where Body == Never { public var body: Never { fatalError() } }
 // page? ToolbarContentBuilder
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 @resultBuilder public struct ToolbarContentBuilder {
     public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> some ToolbarContent { content }
+    public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> some ToolbarContent {
+        ToolbarItem<(), EmptyView>(content: { EmptyView() })
+    }
 }
 // page? ToolbarItem
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
-public struct ToolbarItem<ID, Content: View>: ToolbarContent {}
+public struct ToolbarItem<ID, Content: View>: ToolbarContent { public typealias Body = Never }
 extension ToolbarItem where ID == () {
     // page ToolbarItem/init(placement:content:)
     nonisolated public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {}
@@ -78,5 +89,12 @@ public struct ToolbarItemPlacement {
     public static let automatic = ToolbarItemPlacement()
     // page ToolbarItemPlacement/cancellationAction
     public static let cancellationAction = ToolbarItemPlacement()
+    // page? ToolbarItemPlacement/confirmationAction
+    public static let confirmationAction = ToolbarItemPlacement()
+    // page? ToolbarItemPlacement/primaryAction
+    public static let primaryAction = ToolbarItemPlacement()
+    // page? ToolbarItemPlacement/secondaryAction
+    @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
+    public static let secondaryAction = ToolbarItemPlacement()
 }
 extension ToolbarItemPlacement: Sendable {}

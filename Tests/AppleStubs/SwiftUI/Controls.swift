@@ -34,6 +34,84 @@ extension Button where Label == Text {
         fatalError()
     }
 }
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
+extension Button where Label == SwiftUI.Label<Text, Image> {
+    // page Button/init(_:systemImage:action:)
+    @preconcurrency
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey,
+        systemImage: String,
+        action: @escaping @MainActor () -> Void
+    ) { fatalError() }
+    @preconcurrency @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S,
+        systemImage: String,
+        action: @escaping @MainActor () -> Void
+    ) { fatalError() }
+}
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+extension Button where Label == SwiftUI.Label<Text, Image> {
+    // page Button/init(_:systemImage:role:action:)
+    @preconcurrency
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey,
+        systemImage: String,
+        role: ButtonRole?,
+        action: @escaping @MainActor () -> Void
+    ) { fatalError() }
+    @preconcurrency @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S,
+        systemImage: String,
+        role: ButtonRole?,
+        action: @escaping @MainActor () -> Void
+    ) { fatalError() }
+}
+// page? Picker
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View { public typealias Body = Never }
+extension Picker where Label == Text {
+    // page? Picker/init(_:selection:content:)
+    nonisolated public init(
+        _ titleKey: LocalizedStringKey,
+        selection: Binding<SelectionValue>,
+        @ViewBuilder content: () -> Content
+    ) { fatalError() }
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S,
+        selection: Binding<SelectionValue>,
+        @ViewBuilder content: () -> Content
+    ) { fatalError() }
+}
+// page? PickerStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+@MainActor @preconcurrency public protocol PickerStyle {}
+#if !os(watchOS)
+// page? SegmentedPickerStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, visionOS 1.0, *)
+public struct SegmentedPickerStyle: PickerStyle {}
+extension PickerStyle where Self == SegmentedPickerStyle {
+    // page? PickerStyle/segmented
+    public static var segmented: SegmentedPickerStyle { fatalError() }
+}
+#endif
+#if !os(tvOS) && !os(watchOS)
+// page? KeyEquivalent
+@available(iOS 14.0, macOS 11.0, visionOS 1.0, *)
+public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+    public init(extendedGraphemeClusterLiteral: Character) { fatalError() }
+}
+#endif
+// page? EventModifiers
+@available(iOS 13.0, macOS 10.15, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+public struct EventModifiers: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { fatalError() }
+    public static let shift = EventModifiers(rawValue: 2)
+    public static let command = EventModifiers(rawValue: 16)
+}
 // page? TextField
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct TextField<Label: View>: View { public typealias Body = Never }
@@ -69,6 +147,13 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
     // page PrimitiveButtonStyle/borderedProminent
     public static var borderedProminent: BorderedProminentButtonStyle { fatalError() }
+}
+// page? PlainButtonStyle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct PlainButtonStyle: PrimitiveButtonStyle {}
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+    // page? PrimitiveButtonStyle/plain
+    public static var plain: PlainButtonStyle { fatalError() }
 }
 // page? ButtonBorderShape
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)

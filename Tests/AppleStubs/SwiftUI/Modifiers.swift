@@ -67,6 +67,12 @@ extension View {
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View { stub() }
+    // page? View/contentShape(_:eoFill:)
+    nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { stub() }
+    // page? View/tag(_:)
+    nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { stub() }
+    // page? View/pickerStyle(_:)
+    nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { stub() }
     // page View/textFieldStyle(_:)
     nonisolated public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { stub() }
     // page? View/buttonStyle(_:)
@@ -92,6 +98,11 @@ extension View {
     // page? View/accessibilityLabel(_:)
     nonisolated public func accessibilityLabel(
         _ labelKey: LocalizedStringKey
+    )
+        -> ModifiedContent<Self, AccessibilityAttachmentModifier>
+    { fatalError() }
+    nonisolated public func accessibilityLabel(
+        _ label: Text
     )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
@@ -149,6 +160,15 @@ extension View {
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View { stub() }
+    // page View/refreshable(action:)
+    nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { stub() }
+    // page View/safeAreaInset(edge:alignment:spacing:content:)-4s51l
+    nonisolated public func safeAreaInset<V: View>(
+        edge: VerticalEdge,
+        alignment: HorizontalAlignment = .center,
+        spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> V
+    ) -> some View { stub() }
     // page View/onSubmit(of:_:)
     nonisolated public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View {
         stub()
@@ -188,9 +208,44 @@ extension View {
 
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 extension View {
+    // page View/navigationDestination(isPresented:destination:)
+    nonisolated public func navigationDestination<V: View>(
+        isPresented: Binding<Bool>,
+        @ViewBuilder destination: () -> V
+    ) -> some View { stub() }
     // page View/formStyle(_:)
     nonisolated public func formStyle<S: FormStyle>(_ style: S) -> some View { stub() }
 }
+#if !os(tvOS)
+@available(iOS 15.0, macOS 12.0, watchOS 8.0, visionOS 1.0, *)
+extension View {
+    // page View/swipeActions(edge:allowsFullSwipe:content:)
+    nonisolated public func swipeActions<T: View>(
+        edge: HorizontalEdge = .trailing,
+        allowsFullSwipe: Bool = true,
+        @ViewBuilder content: () -> T
+    ) -> some View { stub() }
+}
+#endif
+#if !os(watchOS)
+@available(iOS 13.0, macOS 10.15, tvOS 14.0, visionOS 1.0, *)
+extension View {
+    // page? View/contextMenu(menuItems:)
+    nonisolated public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View {
+        stub()
+    }
+}
+#endif
+#if !os(tvOS) && !os(watchOS)
+@available(iOS 14.0, macOS 11.0, visionOS 1.0, *)
+extension View {
+    // page? View/keyboardShortcut(_:modifiers:)
+    nonisolated public func keyboardShortcut(
+        _ key: KeyEquivalent,
+        modifiers: EventModifiers = .command
+    ) -> some View { stub() }
+}
+#endif
 #if !os(visionOS)
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 extension View {

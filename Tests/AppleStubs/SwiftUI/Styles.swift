@@ -4,6 +4,7 @@ public import Foundation
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Font: Hashable, Sendable {
     public static let largeTitle = Font()
+    public static let headline = Font()
     public static let subheadline = Font()
     public static let footnote = Font()
     // page? Font/bold()
@@ -20,6 +21,16 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
     public static var secondary: HierarchicalShapeStyle { fatalError() }
     // page? ShapeStyle/quaternary
     public static var quaternary: HierarchicalShapeStyle { fatalError() }
+}
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+    // page? ShapeStyle/primary
+    public static var primary: HierarchicalShapeStyle { fatalError() }
+}
+// page? AnyShapeStyle
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public struct AnyShapeStyle: ShapeStyle {
+    // page? AnyShapeStyle/init(_:)
+    public init<S: ShapeStyle>(_ style: S) { fatalError() }
 }
 // page? Color
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
@@ -51,6 +62,12 @@ public struct RoundedRectangle: InsettableShape {
     public typealias Body = Never
     // page RoundedRectangle/init(cornerRadius:style:)
     nonisolated public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) { fatalError() }
+}
+// page? Rectangle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Rectangle: InsettableShape {
+    public typealias Body = Never
+    nonisolated public init() { fatalError() }
 }
 // page? FillStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
@@ -85,6 +102,7 @@ public enum Axis: Int8, Sendable {
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { fatalError() }
+        public static let horizontal = Set(rawValue: 1)
         public static let vertical = Set(rawValue: 2)
     }
 }
@@ -98,6 +116,12 @@ public enum Edge: Int8, Sendable {
         public static let all = Set(rawValue: 15)
     }
 }
+// page? HorizontalEdge
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public enum HorizontalEdge: Int8, CaseIterable, Sendable { case leading, trailing }
+// page? VerticalEdge
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public enum VerticalEdge: Int8, CaseIterable, Sendable { case top, bottom }
 // page? AccessibilityTraits
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct AccessibilityTraits: Sendable { public static let isHeader = AccessibilityTraits() }

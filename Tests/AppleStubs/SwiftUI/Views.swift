@@ -20,6 +20,11 @@ public struct Text: View, Equatable, Sendable {
     ) { fatalError() }
     // page? Text/init(_:)
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ content: S) { fatalError() }
+    // page? Text/init(verbatim:)
+    nonisolated public init(verbatim content: String) { fatalError() }
+    // page? Text/monospacedDigit()
+    @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+    nonisolated public func monospacedDigit() -> Text { fatalError() }
     // page? Text/font(_:)
     nonisolated public func font(_ font: Font?) -> Text { fatalError() }
 }
@@ -62,6 +67,13 @@ extension LabeledContent where Label == Text, Content == Text {
     nonisolated public init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) { fatalError() }
     @_disfavoredOverload
     nonisolated public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) { fatalError() }
+}
+
+extension LabeledContent where Label == Text, Content: View {
+    // page? LabeledContent/init(_:content:)
+    nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { fatalError() }
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { fatalError() }
 }
 
 // page? ProgressView
@@ -130,12 +142,39 @@ extension Section where Parent == EmptyView, Content: View, Footer == EmptyView 
     // page? Section/init(content:)
     nonisolated public init(@ViewBuilder content: () -> Content) { fatalError() }
 }
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+    // page? Section/init(content:footer:)
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) { fatalError() }
+}
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
     // page Section/init(_:content:)
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { fatalError() }
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { fatalError() }
+}
+// page? List
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct List<SelectionValue: Hashable, Content: View>: View { public typealias Body = Never }
+extension List where SelectionValue == Never {
+    // page? List/init(content:)
+    nonisolated public init(@ViewBuilder content: () -> Content) { fatalError() }
+}
+// page? Spacer
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Spacer: View {
+    public typealias Body = Never
+    // page? Spacer/init(minLength:)
+    nonisolated public init(minLength: CGFloat? = nil) { fatalError() }
+}
+// page? ViewThatFits
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
+public struct ViewThatFits<Content: View>: View {
+    public typealias Body = Never
+    // page? ViewThatFits/init(in:content:)
+    nonisolated public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+        fatalError()
+    }
 }
 // page? ForEach
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)

@@ -34,7 +34,7 @@ import FoundationNetworking
         server.inject(.refuses(.quotaExceeded), into: "POST /v1/users/me/buckets/{bucket}/objects")
         #expect(await code { try await notes.create(["a": 1]) } == .quotaExceeded)
         server.inject(.refuses(.storageFull, retryAfter: 60), into: .updateUser)
-        #expect(await code { try await latchkey.updateUser(UserChanges(displayName: .set("Ada"))) } == .storageFull)
+        #expect(await code { try await latchkey.account.update(UserChanges(displayName: .set("Ada"))) } == .storageFull)
         server.inject(.refuses(.tooManyAttempts, retryAfter: 1200), into: .register)
         do {
             try await app().register(Registration(username: "eve", password: "correct horse"))
@@ -65,17 +65,17 @@ import FoundationNetworking
         let latchkey = try await signedIn()
         server.isOffline = true
         server.clock.advance(by: .seconds(86_400))
-        #expect(await code { try await latchkey.refreshUser() } == .networkUnavailable)
+        #expect(await code { try await latchkey.account.refresh() } == .networkUnavailable)
         #expect(await latchkey.user?.username == "ada")
         server.isOffline = false
-        #expect(try await latchkey.refreshUser().username == "ada")
+        #expect(try await latchkey.account.refresh().username == "ada")
     }
 
     @Test func `an access token that is over is refreshed with one refresh`() async throws {
         let latchkey = try await signedIn()
         server.clock.advance(by: .seconds(601))
-        async let one = latchkey.refreshUser()
-        async let other = latchkey.refreshUser()
+        async let one = latchkey.account.refresh()
+        async let other = latchkey.account.refresh()
         #expect(try await one == other)
         #expect(server.requests(.refresh).count == 1)
     }
@@ -83,7 +83,7 @@ import FoundationNetworking
     @Test func `an access token that the server forgot is refreshed too`() async throws {
         let latchkey = try await signedIn()
         server.expireAccessTokens()
-        try await latchkey.refreshUser()
+        try await latchkey.account.refresh()
         #expect(server.requests.map(\.path).suffix(3) == ["/v1/users/me", "/v1/sessions/refresh", "/v1/users/me"])
     }
 
@@ -91,9 +91,9 @@ import FoundationNetworking
         let latchkey = try await signedIn()
         server.expireAccessTokens()
         server.inject(.losesReply, into: .refresh)
-        _ = try? await latchkey.refreshUser()
+        _ = try? await latchkey.account.refresh()
         let restarted = app()
-        #expect(try await restarted.refreshUser().username == "ada")
+        #expect(try await restarted.account.refresh().username == "ada")
         #expect(server.requests(.refresh).count == 2)
         #expect(server.sessions(of: "ada").count == 1)
     }
@@ -101,7 +101,7 @@ import FoundationNetworking
     @Test func `a session that the server ends signs out, with the reason`() async throws {
         let latchkey = try await signedIn()
         server.endSessions(of: "ada", because: .passwordChanged)
-        #expect(await code { try await latchkey.refreshUser() } == .sessionEnded)
+        #expect(await code { try await latchkey.account.refresh() } == .sessionEnded)
         for await state in latchkey.states {
             #expect(state == .signedOut(.passwordChanged))
             break
@@ -120,15 +120,15 @@ import FoundationNetworking
         let latchkey = try await signedIn()
         server.inject(.answers(.status(503)), into: .user)
         server.inject(.answers(.text("Welcome to our hotel", mediaType: "text/html")), into: .user)
-        #expect(await code { try await latchkey.refreshUser() } == .serverUnavailable)
-        #expect(await code { try await latchkey.refreshUser() } == .unexpectedAnswer)
-        #expect(try await latchkey.refreshUser().username == "ada")
+        #expect(await code { try await latchkey.account.refresh() } == .serverUnavailable)
+        #expect(await code { try await latchkey.account.refresh() } == .unexpectedAnswer)
+        #expect(try await latchkey.account.refresh().username == "ada")
     }
 
     @Test func `a request is held until the test lets it go on`() async throws {
         let latchkey = try await signedIn()
         let hold = server.hold(.user)
-        async let user = latchkey.refreshUser()
+        async let user = latchkey.account.refresh()
         try await hold.arrival()
         #expect(server.requests(.user).map(\.description) == ["GET /v1/users/me"])
         hold.release()
@@ -140,7 +140,7 @@ import FoundationNetworking
         server.clock.setDeviceDate(Date(timeIntervalSince1970: 0))
         let latchkey = try await signedIn()
         server.clock.advance(by: .seconds(601))
-        #expect(try await latchkey.refreshUser().username == "ada")
+        #expect(try await latchkey.account.refresh().username == "ada")
         #expect(server.requests(.refresh).count == 1)
     }
 
@@ -161,9 +161,9 @@ import FoundationNetworking
         let latchkey = try await signedIn()
         var changes = UserChanges()
         changes.displayName = .set("Ada Lovelace")
-        #expect(try await latchkey.updateUser(changes).displayName == "Ada Lovelace")
+        #expect(try await latchkey.account.update(changes).displayName == "Ada Lovelace")
         #expect(server.user("ada")?.displayName == "Ada Lovelace")
-        try await latchkey.deleteUser()
+        try await latchkey.account.delete()
         #expect(server.users.isEmpty)
     }
 
@@ -174,7 +174,7 @@ import FoundationNetworking
         var changes = UserChanges()
         changes.username = .set("ada")
         changes.password = .set("correct horse")
-        #expect(try await latchkey.updateUser(changes).isPseudo == false)
+        #expect(try await latchkey.account.update(changes).isPseudo == false)
         #expect(try await app().logIn("ada", password: "correct horse").id == pseudo.id)
     }
 }

@@ -58,7 +58,7 @@ import FoundationNetworking
         let resetID = try await latchkey.requestPasswordReset(of: "ada@example.com")
         let second = try #require(server.message(to: "ada@example.com")?.code)
         try await latchkey.resetPassword(resetID, code: second, newPassword: "another horse")
-        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.refreshUser() }
+        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.account.refresh() }
         #expect(error?.reason == .passwordChanged)
         #expect(await latchkey.user == nil)
         #expect(try await latchkey.logIn("ada@example.com", password: "another horse") == user)
@@ -89,8 +89,8 @@ import FoundationNetworking
         var changes = UserChanges()
         changes.emailAddress = .set("pat@example.com")
         changes.password = .set("correct horse")
-        try await latchkey.updateUser(changes)
-        let id = try await latchkey.requestVerification(emailAddress: "pat@example.com")
+        try await latchkey.account.update(changes)
+        let id = try await latchkey.account.requestVerification(emailAddress: "pat@example.com")
         try await latchkey.verify(id, code: try #require(server.message(to: "pat@example.com")?.code))
         let elsewhere = LatchkeyClient.fake(server: server)
         try await elsewhere.logIn("pat@example.com", password: "correct horse")

@@ -62,14 +62,14 @@ import FoundationNetworking
     @Test func `the last handler counts, also for a call of the contract`() async throws {
         server.on("GET /v1/users/me") { _, _ in .problem(.tooManyAttempts, retryAfter: 7) }
         do {
-            try await latchkey.refreshUser()
+            try await latchkey.account.refresh()
             Issue.record("not refused")
         } catch {
             #expect(error.code == .tooManyAttempts)
             #expect(error.retryAfter == .seconds(7))
         }
         server.on("GET /v1/users/me") { _, user in try .json(user) }
-        #expect(try await latchkey.refreshUser() == ada)
+        #expect(try await latchkey.account.refresh() == ada)
     }
 
     @Test(arguments: [

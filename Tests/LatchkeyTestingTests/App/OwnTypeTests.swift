@@ -25,7 +25,7 @@ import Testing
 
     @Test func `attributes are a type of the app`() async throws {
         let latchkey = try await signedIn()
-        try await latchkey.updateUser(UserChanges(attributes: .set(Dictionary(encoding: progress))))
+        try await latchkey.account.update(UserChanges(attributes: .set(Dictionary(encoding: progress))))
         let user = try #require(server.user("ada"))
         #expect(user.attributes["since"] == "2026-11-21T02:14:49.000Z")
         #expect(try user.attributes.decoded(as: Progress.self) == progress)

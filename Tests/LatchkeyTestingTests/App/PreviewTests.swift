@@ -8,7 +8,7 @@ import Testing
         let latchkey = LatchkeyClient.preview(signedInAs: "ada")
         #expect(await latchkey.user?.username == "ada")
         try await latchkey.bucket("balance_book").create(["name": "Salary"])
-        #expect(try await latchkey.refreshUser().username == "ada")
+        #expect(try await latchkey.account.refresh().username == "ada")
     }
 
     @Test func `a preview tells its state without being asked to restore it`() async throws {

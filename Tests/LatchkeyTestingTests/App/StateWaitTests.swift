@@ -12,7 +12,7 @@ import Testing
         try await latchkey.wait(for: .signedIn(as: "ada"))
         async let state = latchkey.wait(for: .signedOut)
         server.endSessions(of: "ada", because: .revoked)
-        _ = try? await latchkey.refreshUser()
+        _ = try? await latchkey.account.refresh()
         #expect(try await state == .signedOut(.revoked))
         #expect(try await latchkey.wait(for: .signedOut(because: .revoked)) == .signedOut(.revoked))
     }

@@ -28,7 +28,7 @@ import FoundationNetworking
         #expect(server.events(of: "ada").map(\.kind) == [.userRegistered, .loginSucceeded, .loginSucceeded])
         #expect(try await LatchkeyClient.fake(server: server, credentialStore: store).restore() == .signedIn(user))
         server.expireAccessTokens()
-        #expect(try await latchkey.refreshUser() == user)
+        #expect(try await latchkey.account.refresh() == user)
         #expect(server.requests(.refresh).count == 1)
     }
 

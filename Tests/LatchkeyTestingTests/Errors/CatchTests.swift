@@ -37,7 +37,7 @@ import FoundationNetworking
 
     @Test func `an error is told apart in a switch`() async {
         do {
-            try await LatchkeyClient.fake(server: server).refreshUser()
+            try await LatchkeyClient.fake(server: server).account.refresh()
             Issue.record("not refused")
         } catch {
             switch error {
@@ -50,14 +50,14 @@ import FoundationNetworking
     @Test func `where other calls throw other errors the code has its type beside it`() async throws {
         do {
             _ = try JSONDecoder().decode(Int.self, from: Data("1".utf8))
-            try await LatchkeyClient.fake(server: server).refreshUser()
+            try await LatchkeyClient.fake(server: server).account.refresh()
             Issue.record("not refused")
         } catch ErrorCode.loginRequired {}
     }
 
     @Test func `a cancelled call says so, by its code and as what is underneath`() async throws {
         let (latchkey, hold) = try await waiting()
-        let task = Task { try await latchkey.refreshUser() }
+        let task = Task { try await latchkey.account.refresh() }
         try await hold.arrival()
         task.cancel()
         let error = await #expect(throws: LatchkeyError.self) { try await task.value }
@@ -67,7 +67,7 @@ import FoundationNetworking
 
     @Test func `code that knows CancellationError gets it`() async throws {
         let (latchkey, hold) = try await waiting()
-        let task = Task { try await withCancellationError { try await latchkey.refreshUser() } }
+        let task = Task { try await withCancellationError { try await latchkey.account.refresh() } }
         try await hold.arrival()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -75,7 +75,7 @@ import FoundationNetworking
 
     @Test func `other errors pass through`() async throws {
         let error = await #expect(throws: LatchkeyError.self) {
-            try await withCancellationError { try await LatchkeyClient.fake(server: server).refreshUser() }
+            try await withCancellationError { try await LatchkeyClient.fake(server: server).account.refresh() }
         }
         #expect(error?.code == .loginRequired)
     }

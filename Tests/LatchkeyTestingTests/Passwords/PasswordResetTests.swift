@@ -26,7 +26,7 @@ import Testing
             code: "\(digits.prefix(3)) \(digits.suffix(3))",
             newPassword: "another horse"
         )
-        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.refreshUser() }
+        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.account.refresh() }
         #expect(error?.reason == .passwordChanged)
         #expect(await logIn("correct horse") == .invalidCredentials)
         #expect(await logIn("another horse") == nil)
@@ -119,7 +119,7 @@ import Testing
         let id = try await latchkey.requestPasswordReset(of: "ada")
         let digits = try #require(server.messages.last?.code)
         try await latchkey.logIn("ada", password: "correct horse")
-        try await latchkey.changePassword(from: "correct horse", to: "third horse")
+        try await latchkey.account.changePassword(from: "correct horse", to: "third horse")
         #expect(server.messages.last?.kind == .passwordChanged)
         let late = await code { try await latchkey.resetPassword(id, code: digits, newPassword: "another horse") }
         #expect(late == .codeExpired)

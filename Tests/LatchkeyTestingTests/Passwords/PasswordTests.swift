@@ -16,10 +16,10 @@ import Testing
 
     @Test func `a change signs out the other devices`() async throws {
         let (phone, laptop) = try await signedIn()
-        try await phone.changePassword(from: "correct horse", to: "another horse")
+        try await phone.account.changePassword(from: "correct horse", to: "another horse")
         #expect(server.requests(.changePassword).count == 1)
-        #expect(try await phone.refreshUser().username == "ada")
-        let error = await #expect(throws: LatchkeyError.self) { try await laptop.refreshUser() }
+        #expect(try await phone.account.refresh().username == "ada")
+        let error = await #expect(throws: LatchkeyError.self) { try await laptop.account.refresh() }
         #expect(error?.reason == .passwordChanged)
         #expect(try await laptop.logIn("ada", password: "another horse").username == "ada")
     }
@@ -28,11 +28,11 @@ import Testing
     func `a weak password is refused with what to change`(new: String) async throws {
         let (phone, laptop) = try await signedIn()
         let error = await #expect(throws: LatchkeyError.self) {
-            try await phone.changePassword(from: "correct horse", to: new)
+            try await phone.account.changePassword(from: "correct horse", to: new)
         }
         #expect(error?.code == .weakPassword)
         #expect(error?.fields["newPassword"]?.detail.isEmpty == false)
-        #expect(try await laptop.refreshUser().username == "ada")
+        #expect(try await laptop.account.refresh().username == "ada")
     }
 
     @Test func `the rules can be asked for without a user`() async throws {

@@ -94,8 +94,8 @@ import FoundationNetworking
         try await stolen.save(try #require(try await store.load()), replacing: nil)
         let thief = LatchkeyClient.fake(server: server, credentialStore: stolen)
         server.expireAccessTokens()
-        try await thief.refreshUser()
-        #expect(await code { try await owner.refreshUser() } == .sessionEnded)
-        #expect(await code { try await thief.refreshUser() } == .sessionEnded)
+        try await thief.account.refresh()
+        #expect(await code { try await owner.account.refresh() } == .sessionEnded)
+        #expect(await code { try await thief.account.refresh() } == .sessionEnded)
     }
 }

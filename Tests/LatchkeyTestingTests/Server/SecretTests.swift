@@ -16,7 +16,7 @@ import FoundationNetworking
         let latchkey = LatchkeyClient.fake(server: server, credentialStore: store)
         try await latchkey.logIn("ada", password: "correct horse")
         server.expireAccessTokens()
-        try await latchkey.refreshUser()
+        try await latchkey.account.refresh()
         let stored = String(decoding: try #require(try await store.load()).serialized(), as: UTF8.self)
         let secrets = ["correct horse"] + stored.matches(of: /(lkr_|fake\.)[A-Za-z0-9_-]+/).map { String($0.output.0) }
         #expect(secrets.count >= 3)

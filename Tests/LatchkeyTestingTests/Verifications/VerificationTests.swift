@@ -79,7 +79,7 @@ import Testing
         try await latchkey.logIn("ada", password: "correct horse")
         var changes = UserChanges()
         changes.emailAddress = .set("ada@new.example.com")
-        let waiting = try await latchkey.updateUser(changes)
+        let waiting = try await latchkey.account.update(changes)
         #expect(waiting.emailAddress == "ada@example.com")
         #expect(waiting.pendingEmailAddress == "ada@new.example.com")
         let other = LatchkeyClient.fake(server: server)
@@ -88,9 +88,9 @@ import Testing
                 == .invalidCredentials
         )
 
-        let refused = await code { try await latchkey.requestVerification(emailAddress: "ada@example.com") }
+        let refused = await code { try await latchkey.account.requestVerification(emailAddress: "ada@example.com") }
         #expect(refused == .invalidFields)
-        let id = try await latchkey.requestVerification(emailAddress: "ada@new.example.com")
+        let id = try await latchkey.account.requestVerification(emailAddress: "ada@new.example.com")
         let digits = try #require(server.message(to: "ada@new.example.com")?.code)
         #expect(try await latchkey.verify(id, code: digits) == nil)
         let user = try #require(await latchkey.user)
@@ -106,8 +106,8 @@ import Testing
         var changes = UserChanges()
         changes.emailAddress = .set("pat@example.com")
         changes.password = .set("correct horse")
-        #expect(try await latchkey.updateUser(changes).isPseudo)
-        let id = try await latchkey.requestVerification(emailAddress: "pat@example.com")
+        #expect(try await latchkey.account.update(changes).isPseudo)
+        let id = try await latchkey.account.requestVerification(emailAddress: "pat@example.com")
         let digits = try #require(server.message(to: "pat@example.com")?.code)
         try await latchkey.verify(id, code: digits)
         #expect(await latchkey.user?.isPseudo == false)
@@ -126,7 +126,7 @@ import Testing
         let other = LatchkeyClient.fake(server: server)
         #expect(await code { try await other.register(registration) } == .identifierTaken)
         try await other.logIn("bob@example.com", password: "correct horse")
-        let id = try await other.requestVerification(emailAddress: "bob@example.com")
+        let id = try await other.account.requestVerification(emailAddress: "bob@example.com")
         let digits = try #require(server.message(to: "bob@example.com")?.code)
         try await other.verify(id, code: digits)
         #expect(server.user("bob@example.com")?.emailAddressVerified == true)

@@ -62,7 +62,7 @@ import FoundationNetworking
         #expect(await code { try await latchkey.bucket(id).objects() } == .invalidRequest)
     }
 
-    private func bucket(_ transport: ScriptedTransport) async throws -> Bucket {
+    private func bucket(_ transport: ScriptedTransport) async throws -> ObjectBucket {
         LatchkeyClient.sample(store: try await .holding(), transport: transport).bucket("balance_book")
     }
 }

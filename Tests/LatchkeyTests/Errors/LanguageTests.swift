@@ -39,7 +39,7 @@ import FoundationNetworking
         let latchkey = LatchkeyClient.fake(server: server)
         try await PersonLanguages.$chosen.withValue(["ja-JP", "en", "x\r\ny"]) {
             try await latchkey.logIn("ada", password: "correct horse")
-            try await latchkey.refreshUser()
+            try await latchkey.account.refresh()
             _ = try await latchkey.policy()
         }
         #expect(server.requests.map { $0.header("Accept-Language") } == Array(repeating: "ja-JP, en;q=0.9", count: 3))

@@ -66,7 +66,25 @@ final class LoopbackServer: @unchecked Sendable {
     }
 
     /// Listens on a free port, and answers with any bytes.
-    init(readsBodies: Bool = true, bytes answer: @escaping @Sendable (Received) -> Data) throws {
+    convenience init(readsBodies: Bool = true, bytes answer: @escaping @Sendable (Received) -> Data) throws {
+        try self.init(readsBodies: readsBodies) { request, pen in
+            let bytes = answer(request)
+            return !bytes.isEmpty && pen.write(bytes) == .written && bytes.range(of: Self.closing) == nil
+        }
+    }
+
+    /// Listens on a free port, and writes answers piece by piece.
+    ///
+    /// - Parameters:
+    ///   - readsBodies: Whether a request is answered only after it has arrived completely.
+    ///   - patience: How long a client may take nothing of a piece.
+    ///   - answer: Writes an answer, and returns whether the connection stays open.
+    /// - Throws: An error if no port is available.
+    init(
+        readsBodies: Bool = true,
+        patience: Duration? = nil,
+        writing answer: @escaping @Sendable (Received, Pen) -> Bool
+    ) throws {
         self.readsBodies = readsBodies
         #if canImport(Glibc)
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -96,7 +114,7 @@ final class LoopbackServer: @unchecked Sendable {
                 }
                 lock.withLock { accepted += 1 }
                 // A kept connection must not delay others.
-                Thread.detachNewThread { self.serve(connection, answer) }
+                Thread.detachNewThread { self.serve(Pen(connection: connection, patience: patience), answer) }
             }
         }
     }
@@ -110,28 +128,15 @@ final class LoopbackServer: @unchecked Sendable {
     /// The number of accepted connections.
     var connections: Int { lock.withLock { accepted } }
 
-    /// Answers until an answer is empty or closes the connection.
-    private func serve(_ connection: Int32, _ answer: (Received) -> Data) {
-        defer { close(connection) }
-        while let request = read(connection) {
+    private func serve(_ pen: Pen, _ answer: (Received, Pen) -> Bool) {
+        defer { close(pen.connection) }
+        while let request = read(pen.connection) {
             lock.withLock { received.append(request) }
-            let bytes = answer(request)
-            guard !bytes.isEmpty, deliver(bytes, to: connection), bytes.range(of: Self.closing) == nil else { return }
+            guard answer(request, pen) else { return }
         }
     }
 
     private static let closing = Data("Connection: close".utf8)
-
-    private func deliver(_ answer: Data, to connection: Int32) -> Bool {
-        let bytes = Array(answer)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Self.noSignal) }
-            guard count > 0 else { return false }
-            sent += count
-        }
-        return true
-    }
 
     private func read(_ connection: Int32) -> Received? {
         var bytes = Data()
@@ -157,12 +162,6 @@ final class LoopbackServer: @unchecked Sendable {
             .flatMap { Int($0.prefix { $0.isNumber }) }
         return end.upperBound + (length ?? 0)
     }
-
-    #if canImport(Darwin)
-    private static let noSignal: Int32 = 0
-    #else
-    private static let noSignal = Int32(MSG_NOSIGNAL)
-    #endif
 
     /// The bytes of an answer.
     static func answer(

@@ -22,6 +22,15 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
     /// The transports other than `URLSession`.
     static var own: [TransportKind] { all.filter { $0 != .urlSession } }
 
+    /// The transports that wait for a slow reader of an answer.
+    static var pausing: [TransportKind] {
+        #if os(Linux)
+        own
+        #else
+        all
+        #endif
+    }
+
     var testDescription: String { rawValue }
 
     /// - Throws: An error if this system lacks the transport.

@@ -119,7 +119,7 @@ import FoundationNetworking
             try await latchkey.logIn("ada", password: Blog.password)
             guard shown.next() <= count else { return }
             server.endSessions(of: "ada")
-            if knowingly { _ = await code { try await latchkey.refreshUser() } }
+            if knowingly { _ = await code { try await latchkey.account.refresh() } }
         }
     }
 

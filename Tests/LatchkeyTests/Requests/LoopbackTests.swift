@@ -72,8 +72,8 @@ import FoundationNetworking
         }
         credentials.realm.server = server.url.absoluteString
         let latchkey = try await LatchkeyClient(server: server.url, by: kind, credentialStore: .holding(credentials))
-        try await latchkey.updateUser(UserChanges())
-        try await latchkey.deleteUser(password: "correct horse")
+        try await latchkey.account.update(UserChanges())
+        try await latchkey.account.delete(password: "correct horse")
         #expect(server.requests.map(\.body) == ["{}", #"{"password":"correct horse"}"#])
     }
 

@@ -17,7 +17,7 @@ import Testing
         let latchkey = try await ada()
         let before = try await latchkey.identities()
         #expect(before.isEmpty)
-        let identity = try await latchkey.linkIdentity(ssoToken: server.ssoToken(for: "4711", login: "ada.l"))
+        let identity = try await latchkey.identities.link(ssoToken: server.ssoToken(for: "4711", login: "ada.l"))
         #expect(identity.uniqueID == "4711")
         #expect(identity.login == "ada.l")
         let listed = try await latchkey.identities()
@@ -25,7 +25,7 @@ import Testing
         let elsewhere = LatchkeyClient.fake(server: server)
         let user = try await elsewhere.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada.l"))
         #expect(user.username == "ada")
-        try await latchkey.unlinkIdentity(identity.id)
+        try await latchkey.identities.unlink(identity.id)
         let other = try await elsewhere.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada.l"))
         #expect(other.id != user.id)
     }
@@ -34,14 +34,14 @@ import Testing
         let latchkey = try await ada()
         server.clock.advance(by: .seconds(301))
         let token = server.ssoToken(for: "4711")
-        let none = await code { try await latchkey.linkIdentity(ssoToken: token) }
+        let none = await code { try await latchkey.identities.link(ssoToken: token) }
         #expect(none == .passwordRequired)
-        let wrong = await code { try await latchkey.linkIdentity(ssoToken: token, password: "wrong") }
+        let wrong = await code { try await latchkey.identities.link(ssoToken: token, password: "wrong") }
         #expect(wrong == .wrongPassword)
-        let noToken = await code { try await latchkey.linkIdentity(ssoToken: "x", password: "correct horse") }
+        let noToken = await code { try await latchkey.identities.link(ssoToken: "x", password: "correct horse") }
         #expect(noToken == .invalidSSOToken)
         let fresh = server.ssoToken(for: "4711")
-        try await latchkey.linkIdentity(ssoToken: fresh, password: "correct horse")
+        try await latchkey.identities.link(ssoToken: fresh, password: "correct horse")
     }
 
     @Test func `a user created by single sign-on is deleted only on request`() async throws {
@@ -49,13 +49,13 @@ import Testing
         let made = try await company.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada-at-work"))
         let latchkey = try await ada()
         let token = server.ssoToken(for: "4711")
-        let taken = await code { try await latchkey.linkIdentity(ssoToken: token) }
+        let taken = await code { try await latchkey.identities.link(ssoToken: token) }
         #expect(taken == .identityTaken)
         #expect(server.user("ada-at-work") == made)
         // The token stays valid while the app asks the person.
-        try await latchkey.linkIdentity(ssoToken: token, replacesUser: true)
+        try await latchkey.identities.link(ssoToken: token, replacesUser: true)
         #expect(server.user("ada-at-work") == nil)
-        let error = await #expect(throws: LatchkeyError.self) { try await company.refreshUser() }
+        let error = await #expect(throws: LatchkeyError.self) { try await company.account.refresh() }
         #expect(error?.reason == .userDeleted)
     }
 
@@ -63,10 +63,10 @@ import Testing
         let latchkey = LatchkeyClient.fake(server: server)
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "bob"))
         let id = try #require(try await latchkey.identities().first?.id)
-        let last = await code { try await latchkey.unlinkIdentity(id) }
+        let last = await code { try await latchkey.identities.unlink(id) }
         #expect(last == .lastCredential)
         let other = try await ada()
-        let foreign = await code { try await other.unlinkIdentity(id) }
+        let foreign = await code { try await other.identities.unlink(id) }
         #expect(foreign == .notFound)
     }
 }

@@ -85,7 +85,7 @@ import FoundationNetworking
 
     @Test func `a device that was handed over before goes along, and another one takes its place`() async throws {
         let latchkey = app()
-        try await latchkey.registerPushDevice(.fcm("before"))
+        try await latchkey.pushDevices.register(.fcm("before"))
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"))
         #expect(pushTokens == ["before"])
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"), device: Self.device)
@@ -97,14 +97,14 @@ import FoundationNetworking
     @Test func `an unchanged push device is registered once per start of the app`() async throws {
         let login = app()
         try await login.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"), device: Self.device)
-        try await login.registerPushDevice(Self.device)
+        try await login.pushDevices.register(Self.device)
         await login.pushRegistrar.register()
         let puts = RequestPattern("PUT /v1/users/me/devices/{provider}/{token}")
         #expect(server.requests(puts).isEmpty)
 
         let started = app()
         _ = try await started.restore()
-        for _ in 0..<3 { try await started.registerPushDevice(Self.device) }
+        for _ in 0..<3 { try await started.pushDevices.register(Self.device) }
         await started.pushRegistrar.register()
         await started.pushRegistrar.register()
         #expect(server.requests(puts).count == 1)
@@ -116,9 +116,9 @@ import FoundationNetworking
         let puts = RequestPattern("PUT /v1/users/me/devices/{provider}/{token}")
         server.inject(.offline, into: puts)
         let started = app()
-        try await started.registerPushDevice(Self.device)
+        try await started.pushDevices.register(Self.device)
         await started.pushRegistrar.register()
-        try await started.refreshUser()
+        try await started.account.refresh()
         await started.pushRegistrar.register()
         #expect(server.requests(puts).count == 1)
     }
@@ -126,7 +126,7 @@ import FoundationNetworking
     @Test func `a rejected push token is forgotten and sent with no login`() async throws {
         let latchkey = app()
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"))
-        try await latchkey.registerPushDevice(.apns("no device token"))
+        try await latchkey.pushDevices.register(.apns("no device token"))
         await latchkey.pushRegistrar.register()
         #expect(try await store.load()?.push == nil)
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"))
@@ -138,7 +138,7 @@ import FoundationNetworking
         try await latchkey.logIn(ssoToken: server.ssoToken(for: "4711", login: "ada"))
         let screen = FakeLogInScreen.cancelled
         latchkey.presenter = screen
-        let refused = await code { try await latchkey.linkIdentity(ssoToken: "nonsense") }
+        let refused = await code { try await latchkey.identities.link(ssoToken: "nonsense") }
         #expect(refused == .invalidSSOToken)
         #expect(screen.reasons.isEmpty)
         #expect(await latchkey.user?.username == "ada")

@@ -76,7 +76,7 @@ import Testing
     @Test func `a session of another server is not used`() async throws {
         let latchkey = LatchkeyClient.sample(store: try await .holding(), server: .sample("https://other.example.com"))
         #expect(await code { try await latchkey.restore() } == .storeMismatch)
-        #expect(await code { try await latchkey.refreshUser() } == .storeMismatch)
+        #expect(await code { try await latchkey.account.refresh() } == .storeMismatch)
     }
 
     @Test func `a trailing slash does not make it another server`() async throws {

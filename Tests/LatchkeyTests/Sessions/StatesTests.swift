@@ -1,4 +1,5 @@
 import Latchkey
+import LatchkeyTesting
 import Testing
 
 @Suite struct StatesTests {
@@ -18,6 +19,26 @@ import Testing
         #expect(await late.first(2) == [ada, .signedOut(.signedOut)])
     }
 
+    @Test func `a state is published before its call returns`() async throws {
+        let server = FakeServer()
+        let latchkey = LatchkeyClient.fake(server: server)
+        func state() async -> SignInState? { await latchkey.states.first { _ in true } }
+        let ada = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
+        #expect(await state() == .signedIn(ada, .confirmed))
+        let bob = try await latchkey.register(Registration(username: "bob", password: "correct horse"))
+        #expect(await state() == .signedIn(bob, .confirmed))
+        try await latchkey.switchUser(to: ada.id)
+        #expect(await state() == .signedIn(ada, .confirmed))
+        let renamed = try await latchkey.account.update(UserChanges(displayName: .set("Ada")))
+        #expect(await state() == .signedIn(renamed, .confirmed))
+        try await latchkey.logOut(switchesToNextUser: true)
+        #expect(await state() == .signedIn(bob, .confirmed))
+        try await latchkey.account.delete()
+        #expect(await state() == .signedOut(.userDeleted))
+        let again = try await latchkey.logIn("ada", password: "correct horse")
+        #expect(await state() == .signedIn(again, .confirmed))
+    }
+
     @Test func `the streams end with the client`() async {
         var latchkey: LatchkeyClient? = .sample()
         let states = latchkey?.states
@@ -34,7 +55,7 @@ import Testing
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
         _ = try await latchkey.restore()
         let states = latchkey.states
-        try await latchkey.refreshUser()
+        try await latchkey.account.refresh()
         #expect(
             await states.first(3) == [
                 .signedIn(.sample(), .stored), .signedIn(.sample(), .confirmed),

@@ -15,7 +15,7 @@ import FoundationNetworking
     @Test func `a push device is registered for the current user`() async throws {
         let (transport, registered) = Self.transport()
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
-        try await latchkey.registerPushDevice(Self.device)
+        try await latchkey.pushDevices.register(Self.device)
         await registered(1)
         #expect(await transport.sent.map(\.call) == [Self.path])
         #expect(await transport.sent.first?.bearer == "Bearer access-1")
@@ -24,12 +24,12 @@ import FoundationNetworking
     @Test func `a login takes the push device along, and no second call is needed`() async throws {
         let (transport, _) = Self.transport()
         let latchkey = LatchkeyClient.sample(transport: transport)
-        try await latchkey.registerPushDevice(Self.device)
+        try await latchkey.pushDevices.register(Self.device)
         try await latchkey.logIn("ada", password: "correct horse")
         let body = try #require(await transport.sent.first?.httpBody)
         #expect(try WireJSON.decode(LogInRequest.self, from: body).device?.push == Self.device)
         // Registering it again, also after a restart, causes no request.
-        try await latchkey.registerPushDevice(Self.device)
+        try await latchkey.pushDevices.register(Self.device)
         await latchkey.pushRegistrar.register()
         #expect(await transport.sent.count == 1)
     }
@@ -38,7 +38,7 @@ import FoundationNetworking
         let (transport, registered) = Self.transport()
         let store = MemoryCredentialStore()
         let latchkey = LatchkeyClient.sample(store: store, transport: transport)
-        try await latchkey.registerPushDevice(Self.device)
+        try await latchkey.pushDevices.register(Self.device)
         try await latchkey.logIn("ada", password: "correct horse")
         try await latchkey.logIn("bob", password: "correct horse")
         try await latchkey.switchUser(to: "ada")
@@ -53,7 +53,7 @@ import FoundationNetworking
             store: store,
             transport: ScriptedTransport { _ in throw URLError(.notConnectedToInternet) }
         )
-        try await offline.registerPushDevice(Self.device)
+        try await offline.pushDevices.register(Self.device)
         await offline.pushRegistrar.register()
         let (transport, registered) = Self.transport()
         let online = LatchkeyClient.sample(store: store, transport: transport)
@@ -66,9 +66,9 @@ import FoundationNetworking
         let (transport, registered) = Self.transport()
         let store = try await MemoryCredentialStore.holding()
         let latchkey = LatchkeyClient.sample(store: store, transport: transport)
-        try await latchkey.registerPushDevice(Self.device)
+        try await latchkey.pushDevices.register(Self.device)
         await registered(1)
-        try await latchkey.forgetPushDevice()
+        try await latchkey.pushDevices.forget()
         #expect(await transport.sent.last?.call == "DELETE /v1/users/me/devices/apns/00ff")
         #expect(try await store.load()?.push == nil)
     }
@@ -86,9 +86,9 @@ import FoundationNetworking
         }
         let store = try await MemoryCredentialStore.holding()
         let latchkey = LatchkeyClient.sample(store: store, transport: transport)
-        try await latchkey.registerPushDevice(Self.device)
+        try await latchkey.pushDevices.register(Self.device)
         await arrived.wait()
-        async let forgetting: Void = latchkey.forgetPushDevice()
+        async let forgetting: Void = latchkey.pushDevices.forget()
         while try await store.load()?.push != nil { await Task.yield() }
         await go.happen()
         try await forgetting

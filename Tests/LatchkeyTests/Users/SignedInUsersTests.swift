@@ -56,6 +56,27 @@ import FoundationNetworking
         #expect(await latchkey.states.first { _ in true } == .signedIn(ada, .confirmed))
     }
 
+    @Test func `the next user can take over at once, without a state in which nobody is signed in`() async throws {
+        let (latchkey, _) = try await twoUsers()
+        let states = latchkey.states
+        try await latchkey.logOut(switchesToNextUser: true)
+        #expect(await latchkey.user == ada)
+        #expect(await latchkey.users == [ada])
+        #expect(await states.prefix(2).reduce(into: []) { $0.append($1) }.last == .signedIn(ada, .confirmed))
+        for _ in 1...2 {
+            try await latchkey.logOut(switchesToNextUser: true)
+            #expect(await latchkey.user == nil)
+        }
+    }
+
+    @Test func `a logout of another user leaves the current one`() async throws {
+        let (latchkey, _) = try await twoUsers()
+        try await latchkey.logOut(.user(ada.id), switchesToNextUser: true)
+        #expect(await latchkey.user == bob)
+        try await latchkey.logOut(.allUsers, switchesToNextUser: true)
+        #expect(await latchkey.user == nil)
+    }
+
     @Test func `logging out all users ends each session at the server`() async throws {
         let (latchkey, transport) = try await twoUsers()
         try await latchkey.logOut(.allUsers, waitsForServer: true)
@@ -105,7 +126,7 @@ import FoundationNetworking
         let (latchkey, transport) = try await twoUsers()
         await transport.answer { _ in try .text(204, "") }
         for _ in 0..<100 {
-            async let deletion: Void? = try? latchkey.deleteUser(password: "correct horse")
+            async let deletion: Void? = try? latchkey.account.delete(password: "correct horse")
             async let switching = try? latchkey.switchUser(to: ada.id)
             _ = await (deletion, switching)
             let deleted = await transport.sent.last { $0.call == "DELETE /v1/users/me" }?.bearer
@@ -130,7 +151,7 @@ import FoundationNetworking
     @Test func `a deleted user is gone and the others stay`() async throws {
         let (latchkey, transport) = try await twoUsers()
         await transport.answer { _ in try .text(204, "") }
-        try await latchkey.deleteUser(password: "correct horse")
+        try await latchkey.account.delete(password: "correct horse")
         #expect(await latchkey.users == [ada])
         #expect(await latchkey.states.first { _ in true } == .signedOut(.userDeleted))
         #expect(await transport.sent.filter { $0.call == "DELETE /v1/sessions/current" }.isEmpty)

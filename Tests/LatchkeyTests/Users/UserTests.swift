@@ -40,7 +40,7 @@ import FoundationNetworking
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .json(200, User.sample(displayName: "Ada")) }
         let latchkey = LatchkeyClient.sample(store: store, transport: transport)
-        #expect(try await latchkey.refreshUser().displayName == "Ada")
+        #expect(try await latchkey.account.refresh().displayName == "Ada")
         #expect(await latchkey.user?.displayName == "Ada")
         #expect(try await store.load()?.user.displayName == "Ada")
         #expect(await transport.sent.map(\.call) == ["GET /v1/users/me"])
@@ -52,7 +52,7 @@ import FoundationNetworking
         var changes = UserChanges()
         changes.displayName = .set("Ada")
         changes.country = .removed
-        try await latchkey.updateUser(changes)
+        try await latchkey.account.update(changes)
         let request = try #require(await transport.sent.first)
         #expect(request.call == "PATCH /v1/users/me")
         #expect(request.httpBody == Data(#"{"country":null,"displayName":"Ada"}"#.utf8))
@@ -62,7 +62,7 @@ import FoundationNetworking
     @Test func `a refused change is an error and changes nothing`() async throws {
         let transport = ScriptedTransport { _ in try .problem(409, .identifierTaken) }
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
-        #expect(await code { try await latchkey.updateUser(UserChanges()) } == .identifierTaken)
+        #expect(await code { try await latchkey.account.update(UserChanges()) } == .identifierTaken)
         #expect(await latchkey.user == .sample())
     }
 
@@ -70,7 +70,7 @@ import FoundationNetworking
         let store = try await MemoryCredentialStore.holding()
         let transport = ScriptedTransport { _ in try .text(204, "") }
         let latchkey = LatchkeyClient.sample(store: store, transport: transport)
-        try await latchkey.deleteUser(password: "correct horse")
+        try await latchkey.account.delete(password: "correct horse")
         #expect(try await store.load() == nil)
         #expect(await latchkey.states.first { _ in true } == .signedOut(.userDeleted))
         let request = try #require(await transport.sent.first)
@@ -81,7 +81,7 @@ import FoundationNetworking
     @Test func `a wrong password deletes nobody`() async throws {
         let transport = ScriptedTransport { _ in try .problem(403, .wrongPassword) }
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
-        #expect(await code { try await latchkey.deleteUser(password: "wrong") } == .wrongPassword)
+        #expect(await code { try await latchkey.account.delete(password: "wrong") } == .wrongPassword)
         #expect(await latchkey.user == .sample())
     }
 }

@@ -62,7 +62,7 @@ import FoundationNetworking
             }
         }
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
-        let id = try await latchkey.requestVerification(emailAddress: "ada@example.com")
+        let id = try await latchkey.account.requestVerification(emailAddress: "ada@example.com")
         #expect(try await latchkey.verify(id, code: "123456") == nil)
         #expect(await latchkey.user == proved)
         let asked = try #require(await transport.sent.first)
@@ -73,7 +73,7 @@ import FoundationNetworking
     @Test func `a phone number is asked for by its own name`() async throws {
         let transport = ScriptedTransport { _ in try .json(202, VerificationAsked(verificationID: "verification-1")) }
         let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
-        #expect(try await latchkey.requestVerification(phoneNumber: "+81312345678") == "verification-1")
+        #expect(try await latchkey.account.requestVerification(phoneNumber: "+81312345678") == "verification-1")
         #expect(await transport.sent.first?.httpBody == Data(#"{"phoneNumber":"+81312345678"}"#.utf8))
     }
 
@@ -96,7 +96,7 @@ import FoundationNetworking
 
     @Test func `verification needs a signed-in user`() async throws {
         let latchkey = LatchkeyClient.sample()
-        let refused = await code { try await latchkey.requestVerification(emailAddress: "ada@example.com") }
+        let refused = await code { try await latchkey.account.requestVerification(emailAddress: "ada@example.com") }
         #expect(refused == .loginRequired)
     }
 }

@@ -23,14 +23,12 @@ enum Place: Sendable, Hashable {
 
 /// The app in the terminal: shows one screen after the other.
 struct BalanceFront {
-    static let appName = "Kii Balance"
-
     let latchkey: LatchkeyClient
     let signIn: SignIn
     let console: Console
 
     init(_ server: URL, _ store: (any CredentialStore)?, _ console: Console) {
-        latchkey = LatchkeyClient(server: server, credentialStore: store)
+        latchkey = .balance(server: server, store: store)
         signIn = SignIn(latchkey, language: console.language)
         self.console = console
         console.listen(to: latchkey.states)

@@ -1,3 +1,4 @@
+import Foundation
 package import Latchkey
 import LatchkeyAPI
 import LatchkeyJSON
@@ -30,11 +31,19 @@ package enum EntryTarget: Sendable, Hashable {
     /// A new entry. The form makes the id, so that saving it again after a lost answer writes one entry.
     case new(id: String)
     case existing(id: String, version: Int64)
+
+    /// The place of an entry; without one, that of a new entry.
+    package init(editing entry: Entry?) {
+        self =
+            entry.map { .existing(id: $0.id, version: $0.version) } ?? .new(id: UUID().uuidString.lowercased())
+    }
 }
 
 /// The user's bucket `balance_book`.
 package struct BalanceBook: Sendable {
-    private let bucket: Bucket
+    package static let appName = "Kii Balance"
+
+    private let bucket: ObjectBucket
 
     package init(of latchkey: LatchkeyClient) { bucket = latchkey.bucket("balance_book") }
 

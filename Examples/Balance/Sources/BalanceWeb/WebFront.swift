@@ -11,8 +11,6 @@ import ScreenCalls
 /// Users log in at Latchkey's own pages (authorization code with PKCE), so the app never sees a password. For each
 /// browser it has a `LatchkeyClient`.
 struct WebFront: Sendable {
-    static let appName = "Kii Balance"
-
     let server: URL
     let application: String
     let ownAddress: OwnAddress
@@ -37,7 +35,7 @@ struct WebFront: Sendable {
                     server: server,
                     application: application,
                     credentialStore: MemoryCredentialStore(),
-                    device: Device(name: WebFront.appName, platform: "web")
+                    device: Device(name: BalanceBook.appName, platform: "web")
                 )
             }
     }

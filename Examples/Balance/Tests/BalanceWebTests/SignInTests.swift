@@ -140,7 +140,7 @@ import Testing
         try await Visitor.visits { visitor in
             let latchkey = try await visitor.makeUser()
             try await visitor.logIn()
-            try await latchkey.changePassword(from: Visitor.password, to: "another horse battery")
+            try await latchkey.account.changePassword(from: Visitor.password, to: "another horse battery")
             try await visitor.get("/balance")
             #expect(visitor.status == .unauthorized)
             #expect(visitor.page.contains("Your password was changed. Log in with the new one."))

@@ -1,15 +1,18 @@
+import Foundation
 package import Latchkey
 package import LatchkeyAPI
 package import LatchkeyScreens
 import LatchkeyUI
-import Synchronization
 
 /// Makes the calls of the screens with the SDK.
-package final class SignIn: CredentialCalls {
+///
+/// It is `Sendable` because the lock guards its only variable. `Mutex` needs iOS 18.
+package final class SignIn: CredentialCalls, @unchecked Sendable {
     private let latchkey: LatchkeyClient
     /// The language of messages.
     private let language: Language
-    private let loadedPolicy = Mutex<Policy?>(nil)
+    private let lock = NSLock()
+    private var loadedPolicy: Policy?
 
     package init(_ latchkey: LatchkeyClient, language: Language) {
         self.latchkey = latchkey
@@ -19,11 +22,11 @@ package final class SignIn: CredentialCalls {
     package func loadPolicy() {
         Task {
             guard let policy = try? await latchkey.policy() else { return }
-            loadedPolicy.withLock { $0 = policy }
+            lock.withLock { loadedPolicy = policy }
         }
     }
 
-    package var policy: Policy? { loadedPolicy.withLock { $0 } }
+    package var policy: Policy? { lock.withLock { loadedPolicy } }
     package func isSignedOut() async -> Bool { await latchkey.user == nil }
 
     package func make(_ call: ScreenCall) async throws(SessionEnd) -> CredentialEvent {

@@ -40,7 +40,7 @@ import Testing
         let second = try #require(try await mail.mails(2).last)
         try await client(server).resetPassword(byCode, code: try second.code, newPassword: "another horse")
         for old in [phone, desktop] {
-            await #expect(throws: LatchkeyError.self) { try await old.refreshUser() }
+            await #expect(throws: LatchkeyError.self) { try await old.account.refresh() }
         }
         #expect(try await mail.mails(3).last?.subject.contains("password was changed") == true)
         await #expect(throws: LatchkeyError.self) {

@@ -42,7 +42,7 @@ import FoundationNetworking
             return
         }
         #expect(restored.id == user.id)
-        #expect(try await restarted.refreshUser().username == "ada")
+        #expect(try await restarted.account.refresh().username == "ada")
         let sessions = try await restarted.sessions()
         #expect(sessions.count == 3)
         #expect(sessions.filter(\.isCurrent).map(\.applicationID) == ["balance"])
@@ -101,7 +101,7 @@ import FoundationNetworking
         var request = URLRequest(url: server.url.appending(path: "v1/sessions/current"))
         request.setValue(try browser.cookie, forHTTPHeaderField: "Cookie")
         #expect(try await Wire.send(request).status == 200)
-        try await latchkey.changePassword(from: "correct horse", to: "battery staple horse")
+        try await latchkey.account.changePassword(from: "correct horse", to: "battery staple horse")
         #expect(try await Wire.send(request).status == 401)
         await server.stop()
     }

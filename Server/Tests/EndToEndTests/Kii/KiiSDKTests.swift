@@ -114,7 +114,7 @@ import Testing
         // Another device with its own client.
         let device = LatchkeyClient(server: server.url, application: Self.app, credentialStore: MemoryCredentialStore())
         try await device.logIn("ada", password: Self.password)
-        try await device.changePassword(from: Self.password, to: "456DEF78")
+        try await device.account.changePassword(from: Self.password, to: "456DEF78")
         for _ in 0..<2 { #expect(code { try other.refreshSynchronous() } == 301) }
         #expect(KiiUser.current() === other)
         _ = begin(at: server)

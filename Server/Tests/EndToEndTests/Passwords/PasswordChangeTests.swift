@@ -17,9 +17,9 @@ import Testing
         let (phone, laptop, tablet) = (client(server), client(server), client(server))
         _ = try await phone.register(Registration(username: "ada", password: "correct horse"))
         _ = try await laptop.logIn("ada", password: "correct horse")
-        try await phone.changePassword(from: "correct horse", to: "another horse")
-        #expect(try await phone.refreshUser().username == "ada")
-        let ended = await #expect(throws: LatchkeyError.self) { try await laptop.refreshUser() }
+        try await phone.account.changePassword(from: "correct horse", to: "another horse")
+        #expect(try await phone.account.refresh().username == "ada")
+        let ended = await #expect(throws: LatchkeyError.self) { try await laptop.account.refresh() }
         #expect(ended?.code == .sessionEnded)
         #expect(ended?.reason == .passwordChanged)
         #expect(await laptop.user == nil)
@@ -28,7 +28,7 @@ import Testing
         }
         #expect(old?.code == .invalidCredentials)
         #expect(try await tablet.logIn("ada", password: "another horse").username == "ada")
-        #expect(try await phone.events().events.contains { $0.kind == .passwordChanged })
+        #expect(try await phone.account.events().events.contains { $0.kind == .passwordChanged })
         await server.stop()
     }
 
@@ -38,16 +38,16 @@ import Testing
         _ = try await phone.register(Registration(username: "ada", password: "correct horse"))
         _ = try await laptop.logIn("ada", password: "correct horse")
         let wrong = await #expect(throws: LatchkeyError.self) {
-            try await phone.changePassword(from: "wrong horse", to: "another horse")
+            try await phone.account.changePassword(from: "wrong horse", to: "another horse")
         }
         #expect(wrong?.code == .wrongPassword)
         let weak = await #expect(throws: LatchkeyError.self) {
-            try await phone.changePassword(from: "correct horse", to: "short")
+            try await phone.account.changePassword(from: "correct horse", to: "short")
         }
         #expect(weak?.code == .weakPassword)
         #expect(weak?.fields["newPassword"]?.code == .weakPassword)
-        #expect(try await laptop.refreshUser().username == "ada")
-        #expect(try await phone.refreshUser().username == "ada")
+        #expect(try await laptop.account.refresh().username == "ada")
+        #expect(try await phone.account.refresh().username == "ada")
         await server.stop()
     }
 }

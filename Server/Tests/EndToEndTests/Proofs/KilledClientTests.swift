@@ -41,7 +41,7 @@ extension Proofs {
             #expect(report.kills < 50)
             let latchkey = server.client()
             try await latchkey.logIn("user-5", password: "correct horse")
-            #expect(try await latchkey.events().events.compactMap(\.reason) == [.reuseDetected])
+            #expect(try await latchkey.account.events().events.compactMap(\.reason) == [.reuseDetected])
             print("kills until an app that forgets was signed out: \(report.kills)")
         }
     }

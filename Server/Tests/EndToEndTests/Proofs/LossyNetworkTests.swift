@@ -52,7 +52,7 @@ extension Proofs {
             #expect(tally.surprises.counts["session_ended"] == 1)
             let latchkey = server.client()
             try await latchkey.logIn("user-0", password: "correct horse")
-            #expect(try await latchkey.events().events.compactMap(\.reason) == [.reuseDetected])
+            #expect(try await latchkey.account.events().events.compactMap(\.reason) == [.reuseDetected])
             print("with new next tokens: \(tally.counts)")
         }
     }

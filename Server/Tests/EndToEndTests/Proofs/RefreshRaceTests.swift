@@ -45,7 +45,7 @@ extension Proofs {
                 #expect(try await session.check(try #require(winners.first?.accessToken)) == refusal)
                 let latchkey = server.client()
                 try await latchkey.logIn("ada", password: "correct horse")
-                let reasons = try await latchkey.events(limit: 1_000).events.compactMap(\.reason)
+                let reasons = try await latchkey.account.events(limit: 1_000).events.compactMap(\.reason)
                 #expect(reasons == Array(repeating: .reuseDetected, count: round))
             }
         }

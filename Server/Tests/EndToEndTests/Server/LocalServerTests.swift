@@ -11,7 +11,7 @@ import Testing
             try await latchkey.register(Registration(username: "ada", password: "correct horse"))
             await server.kill()
             try await server.restart()
-            #expect(try await latchkey.refreshUser().username == "ada")
+            #expect(try await latchkey.account.refresh().username == "ada")
             // The line arrives through a pipe of its own, not with the answer.
             #expect(
                 try await becomesTrue(within: .seconds(30)) { server.log.contains { $0.contains("path=/v1/users/me") } }

@@ -13,7 +13,7 @@ import Testing
         await first.stop()
         try await Self.forget(in: folder)
         let second = try await LocalServer.start(in: folder, port: first.port)
-        _ = try await latchkey.refreshUser()
+        _ = try await latchkey.account.refresh()
         #expect(await second.stop() == 0)
         let (time, address) = try await Self.lastUse(in: folder)
         #expect(time > 0)

@@ -41,7 +41,7 @@ import FoundationNetworking
         let latchkey = LatchkeyClient(server: server.url, credentialStore: MemoryCredentialStore())
         let user = try await latchkey.logIn("aDA", password: "correct horse")
         #expect(user.id == registered.id)
-        #expect(try await latchkey.refreshUser().username == "Ada")
+        #expect(try await latchkey.account.refresh().username == "Ada")
     }
 
     @Test func `a wrong password and an unknown name are refused alike`() async throws {
@@ -75,7 +75,7 @@ import FoundationNetworking
             await server.kill()
             server = try await LocalServer.start(in: folder, port: port)
         }
-        #expect(try await latchkey.refreshUser().username == "ada")
+        #expect(try await latchkey.account.refresh().username == "ada")
         #expect(log.matches(of: /path=\/v1\/sessions\/refresh .*status=200/).count >= 3)
     }
 
@@ -118,11 +118,11 @@ import FoundationNetworking
         let latchkey = client(server)
         let user = try await latchkey.register(Registration(username: "ada", password: "correct horse"))
         await server.stop()
-        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.refreshUser() }
+        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.account.refresh() }
         #expect(error?.code == .networkUnavailable)
         #expect(await latchkey.user?.id == user.id)
         let again = try await LocalServer.start(in: folder, port: server.port)
-        #expect(try await latchkey.refreshUser().id == user.id)
+        #expect(try await latchkey.account.refresh().id == user.id)
         await again.stop()
     }
 }

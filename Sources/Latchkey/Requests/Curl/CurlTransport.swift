@@ -73,10 +73,14 @@ package final class CurlTransport: Transport {
                 if Redirect.request(after: answer, to: outgoing, under: rules) != nil {
                     return .ignored(reading: Self.mostIgnored)
                 }
-                guard let destination = outgoing.destination, answer.isSuccess else {
-                    return .memory(atMost: rules.maximumBytes)
+                guard answer.isSuccess else { return .memory(atMost: rules.maximumBytes) }
+                switch outgoing.destination {
+                case .memory: return .memory(atMost: rules.maximumBytes)
+                case .file(let url): return .writer(LateFile(at: url))
+                case .pipe(let pipe):
+                    pipe.begin(answer.response)
+                    return .writer(PipeWriter(pipe: pipe))
                 }
-                return .writer(LateFile(at: destination))
             }
             request.timeout = deadline.map { SuspendingClock.now.duration(to: $0) }
             let answer = try await client.send(request)
@@ -103,6 +107,18 @@ extension Answer {
         else { return nil }
         self.init(data: data, response: response)
     }
+}
+
+/// Writes an answer into its pipe.
+private struct PipeWriter: CurlWriter {
+    let pipe: AnswerPipe
+
+    func isFull(then resume: @escaping @Sendable () -> Void) -> Bool { pipe.isFull(then: resume) }
+
+    func write(_ bytes: UnsafeRawBufferPointer) { pipe.write(Data(bytes)) }
+
+    /// The sender of the request ends the pipe.
+    func close() {}
 }
 
 /// A file that is created by the first write.

@@ -139,7 +139,7 @@ extension LiAuthManager {
             let result = await user(by: logIn)
             if case .success = result {
                 if let provider { preferences.keep(provider.rawValue, as: PreferenceName.provider) }
-                if let device { try? await latchkey.registerPushDevice(device) }
+                if let device { try? await latchkey.pushDevices.register(device) }
             }
             await status.update()
             return report(result)

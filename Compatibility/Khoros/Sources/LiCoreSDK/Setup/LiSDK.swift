@@ -80,7 +80,7 @@ public final class LiSDKManager: Sendable {
 
     /// Reads the user's record from the community in the background.
     public func syncSettings() {
-        Task { _ = try? await latchkey.refreshUser() }
+        Task { _ = try? await latchkey.account.refresh() }
     }
 
     /// Registers a new push token for the provider of the last login, in the background.
@@ -89,7 +89,7 @@ public final class LiSDKManager: Sendable {
     public func update(deviceToken: String) {
         let provider = preferences.text(PreferenceName.provider).flatMap(NotificationProviders.init) ?? .apns
         guard let device = PushDevice(deviceToken, provider) else { return }
-        Task { try? await latchkey.registerPushDevice(device) }
+        Task { try? await latchkey.pushDevices.register(device) }
     }
 }
 

@@ -70,7 +70,7 @@ import FoundationNetworking
     @Test func `what reads a guest's record shows no login`() async throws {
         let screen = community.screen("ada")
         sdk.authManager.loginPresenter = screen
-        await #expect(throws: LatchkeyError.self) { try await sdk.latchkey.refreshUser() }
+        await #expect(throws: LatchkeyError.self) { try await sdk.latchkey.account.refresh() }
         #expect(await screen.appearances == 0)
         #expect(try await kudos() == #"{"from":"ada"}"#)
         #expect(await screen.appearances == 1)

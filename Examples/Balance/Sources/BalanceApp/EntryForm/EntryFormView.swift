@@ -25,8 +25,7 @@ struct EntryFormView {
         self.front = front
         self.book = book
         draft = entry.map { EntryDraft($0.content) } ?? EntryDraft()
-        target =
-            entry.map { .existing(id: $0.id, version: $0.version) } ?? .new(id: UUID().uuidString.lowercased())
+        target = EntryTarget(editing: entry)
         let title = entry == nil ? BalanceSentence.addTitle : .editTitle
         front.console.say(title.text(in: front.console.language), .bold)
         front.console.say(BalanceSentence.formHint.text(in: front.console.language))

@@ -8,14 +8,12 @@ import ScreenCalls
 struct EntryListPage: Sendable {
     private let page: EntryPage
     private let language: Language
-    private let locale: Locale
     private let timeZone: TimeZone
 
     init(_ page: EntryPage, in language: Language, timeZone: TimeZone = .current) {
         self.page = page
         self.language = language
         self.timeZone = timeZone
-        locale = Locale(identifier: language == .japanese ? "ja_JP" : "en_US")
     }
 
     struct Line: Sendable, Hashable {
@@ -31,20 +29,21 @@ struct EntryListPage: Sendable {
 
     var lines: [Line] {
         let entries = page.entries
-        let amounts = entries.map { Money.text(cents: $0.cents) }
+        let amounts = entries.map(\.money)
         let amountWidth = amounts.map(\.count).max() ?? 0
         let numberWidth = String(entries.count).count
         var lines = [totalLine(entries.total)]
         for (index, entry) in entries.enumerated() {
             let number = String(index + 1).padded(to: numberWidth)
             let amount = amounts[index].padded(to: amountWidth)
-            let text = "\(number)  \(date(of: entry))  \(amount)  \(entry.content.name(in: language))"
+            let text =
+                "\(number)  \(entry.day(in: language, timeZone: timeZone))  \(amount)  \(entry.content.name(in: language))"
             lines.append(Line(text: text, isNegative: entry.cents < 0))
         }
         return lines + notes
     }
 
-    private func totalLine(_ total: Int128) -> Line {
+    private func totalLine(_ total: Decimal) -> Line {
         let label = BalanceSentence.total.text(in: language)
         return Line(text: "\(label): \(Money.text(cents: total))", isNegative: total < 0)
     }
@@ -60,12 +59,6 @@ struct EntryListPage: Sendable {
             notes.append(Line(text: text, isNegative: false))
         }
         return notes
-    }
-
-    private func date(of entry: Entry) -> String {
-        var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
-        style.timeZone = timeZone
-        return entry.date.formatted(style)
     }
 }
 

@@ -15,7 +15,7 @@ struct TitleView {
     init(_ front: BalanceFront, sessionEnded end: SessionEnd?) {
         self.front = front
         screen = TitleScreen(
-            appName: BalanceFront.appName,
+            appName: BalanceBook.appName,
             language: front.console.language,
             sessionEnded: end.map { $0.reason ?? SessionEndReason(rawValue: "unknown") }
         )

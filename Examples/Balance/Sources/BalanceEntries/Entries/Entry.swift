@@ -64,15 +64,15 @@ package struct Entry: Sendable, Hashable, Identifiable {
     }
 
     /// Negative for an expense.
-    package var cents: Int128 {
+    package var cents: Decimal {
         switch content.kind {
-        case .income: Int128(content.amount.cents)
-        case .expense: -Int128(content.amount.cents)
+        case .income: Decimal(content.amount.cents)
+        case .expense: -Decimal(content.amount.cents)
         }
     }
 }
 
 extension [Entry] {
     /// Income minus expenses, in cents.
-    package var total: Int128 { reduce(0) { $0 + $1.cents } }
+    package var total: Decimal { reduce(0) { $0 + $1.cents } }
 }

@@ -52,6 +52,7 @@ extension BalanceSentence {
                 + "quit: leave; next time you are still logged in"
         case .formHint: "Enter cancel as amount or type to go back."
         case .numberMissing: "Enter the number of an entry too, for example: % 1"
+        case .logInFirst: "Nobody is logged in. Log in with Balance first."
         }
     }
 }

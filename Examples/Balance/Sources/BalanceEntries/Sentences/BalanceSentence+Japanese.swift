@@ -52,6 +52,7 @@ extension BalanceSentence {
                 + "quit：終了します。次回はログインしたまま始まります"
         case .formHint: "金額か種類に cancel と入力すると戻ります。"
         case .numberMissing: "項目の番号も入力してください。例：% 1"
+        case .logInFirst: "ログインしていません。先に Balance でログインしてください。"
         }
     }
 }

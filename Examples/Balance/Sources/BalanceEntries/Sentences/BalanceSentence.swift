@@ -14,5 +14,5 @@ package enum BalanceSentence: String, Sendable, Hashable, CaseIterable, Translat
     case deleteQuestion, sayYesOrNo
 
     // Only in the terminal.
-    case titleCommands, titleHelp, listCommands, listHelp, formHint, numberMissing
+    case titleCommands, titleHelp, listCommands, listHelp, formHint, numberMissing, logInFirst
 }

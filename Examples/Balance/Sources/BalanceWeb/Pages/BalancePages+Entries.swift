@@ -15,18 +15,18 @@ extension BalancePages {
         let entries = list?.entries ?? []
         var model = await signedIn(context)
         model["add"] = BalanceSentence.addTitle.text(in: language)
-        model["refresh"] = WebSentence.refresh.text(in: language)
+        model["refresh"] = GraphicalSentence.refresh.text(in: language)
         model["logOut"] = Sentence.logOutButton.text(in: language)
         model["loggingOut"] = Sentence.loggingOut.text(in: language)
         model["isLoaded"] = list != nil
-        model["notLoaded"] = WebSentence.listNotLoaded.text(in: language)
+        model["notLoaded"] = GraphicalSentence.listNotLoaded.text(in: language)
         model["total"] = [
             "label": BalanceSentence.total.text(in: language), "text": Money.text(cents: entries.total),
             "isNegative": entries.total < 0,
         ]
-        model["entriesHeading"] = WebSentence.entriesHeading.text(in: language)
+        model["entriesHeading"] = GraphicalSentence.entriesHeading.text(in: language)
         model["entries"] = entries.map { entry($0, in: language) }
-        model["noEntries"] = entries.isEmpty ? WebSentence.noEntries.text(in: language) : nil
+        model["noEntries"] = entries.isEmpty ? GraphicalSentence.noEntries.text(in: language) : nil
         if let list, list.unreadable > 0 {
             model["unreadable"] = BalanceSentence.unreadableObjects.text(String(list.unreadable), in: language)
         }
@@ -38,20 +38,13 @@ extension BalancePages {
     private func entry(_ entry: Entry, in language: Language) -> [String: Any] {
         let name = entry.content.name(in: language).printable
         return [
-            "id": entry.id, "name": name, "amount": Money.text(cents: entry.cents), "isNegative": entry.cents < 0,
-            "date": Self.date(entry.date, in: language), "moment": entry.date.formatted(.iso8601),
-            "edit": BalanceSentence.editTitle.text(in: language), "delete": WebSentence.delete.text(in: language),
-            "editNamed": WebSentence.editNamed.text(name, in: language),
-            "deleteNamed": WebSentence.deleteNamed.text(name, in: language),
+            "id": entry.id, "name": name, "amount": entry.money, "isNegative": entry.cents < 0,
+            // The script replaces the day in the server's time zone by that in the browser's.
+            "date": entry.day(in: language), "moment": entry.date.formatted(.iso8601),
+            "edit": BalanceSentence.editTitle.text(in: language), "delete": GraphicalSentence.delete.text(in: language),
+            "editNamed": GraphicalSentence.editNamed.text(name, in: language),
+            "deleteNamed": GraphicalSentence.deleteNamed.text(name, in: language),
         ]
-    }
-
-    /// The day in the server's time zone.
-    ///
-    /// The script replaces it by the day in the browser's.
-    private static func date(_ date: Date, in language: Language) -> String {
-        let locale = Locale(identifier: language == .japanese ? "ja_JP" : "en_US")
-        return date.formatted(Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale))
     }
 
     func form(
@@ -80,13 +73,13 @@ extension BalancePages {
             (model["action"], model["id"]) = ("/entries/new", id)
         case .existing(let id, let version):
             (model["action"], model["version"]) = ("/entries/\(id)", String(version))
-            model["delete"] = ["path": "/entries/\(id)/delete", "text": WebSentence.delete.text(in: language)]
+            model["delete"] = ["path": "/entries/\(id)/delete", "text": GraphicalSentence.delete.text(in: language)]
         }
         model["amount"] = field(.amount, draft.amount)
-        model["amountHint"] = WebSentence.amountHint.text(in: language)
+        model["amountHint"] = GraphicalSentence.amountHint.text(in: language)
         model["name"] = field(.name, draft.name)
-        model["nameHint"] = WebSentence.nameHint.text(in: language)
-        model["typeLabel"] = WebSentence.typeLabel.text(in: language)
+        model["nameHint"] = GraphicalSentence.nameHint.text(in: language)
+        model["typeLabel"] = GraphicalSentence.typeLabel.text(in: language)
         model["income"] = BalanceSentence.income.text(in: language)
         model["expense"] = BalanceSentence.expense.text(in: language)
         model["isIncome"] = draft.kind == .income
@@ -116,8 +109,8 @@ extension BalancePages {
         model["version"] = String(entry.version)
         model["amount"] = Money.text(cents: entry.cents)
         model["isNegative"] = entry.cents < 0
-        model["no"] = WebSentence.no.text(in: language)
-        model["yes"] = WebSentence.yes.text(in: language)
+        model["no"] = GraphicalSentence.no.text(in: language)
+        model["yes"] = GraphicalSentence.yes.text(in: language)
         model["deleting"] = BalanceSentence.deleting.text(in: language)
         return page("delete", BalanceSentence.confirmTitle.text(in: language), model, .ok, context)
     }
@@ -126,7 +119,7 @@ extension BalancePages {
     private func signedIn(_ context: WebContext) async -> [String: Any] {
         guard let user = await context.session?.latchkey?.user else { return [:] }
         let name = user.displayName ?? user.username ?? user.emailAddress ?? user.phoneNumber ?? ""
-        return ["signedInAs": WebSentence.signedInAs.text(name.printable, in: context.language)]
+        return ["signedInAs": GraphicalSentence.signedInAs.text(name.printable, in: context.language)]
     }
 
     private static func model(_ alert: ScreenAlert) -> [String: Any] {

@@ -26,14 +26,14 @@ struct BalancePages: Sendable {
     }
 
     func title(_ context: WebContext, notice: WebSentence? = nil) -> Response {
-        let screen = TitleScreen(appName: WebFront.appName, language: context.language)
+        let screen = TitleScreen(appName: BalanceBook.appName, language: context.language)
         return title(screen, notice?.text(in: context.language), .ok, context)
     }
 
     /// The title after the session has ended.
     func title(_ context: WebContext, sessionEnded reason: SessionEndReason?) -> Response {
         let screen = TitleScreen(
-            appName: WebFront.appName,
+            appName: BalanceBook.appName,
             language: context.language,
             sessionEnded: reason ?? SessionEndReason(rawValue: "unknown")
         )
@@ -47,7 +47,7 @@ struct BalancePages: Sendable {
         _ context: WebContext
     ) -> Response {
         var model: [String: Any] = [
-            "tagline": WebSentence.tagline.text(in: context.language),
+            "tagline": GraphicalSentence.tagline.text(in: context.language),
             "logIn": screen.logInButton, "register": screen.registerButton,
         ]
         if let notice { model["notice"] = notice }
@@ -97,7 +97,7 @@ struct BalancePages: Sendable {
         model["language"] = language.rawValue
         model["title"] = title
         model["documentTitle"] = documentTitle(title, isError: status.kind != .successful, language)
-        model["appName"] = WebFront.appName
+        model["appName"] = BalanceBook.appName
         model["skip"] = Sentence.skipToContentLink.text(in: language)
         model["languageLabel"] = Sentence.languageLabel.text(in: language)
         model["languages"] = Language.allCases.map {
@@ -109,7 +109,7 @@ struct BalancePages: Sendable {
 
     private func documentTitle(_ title: String, isError: Bool, _ language: Language) -> String {
         let start = isError ? Sentence.errorTitle.text(in: language) + ": " : ""
-        return start + title + (title == WebFront.appName ? "" : " – " + WebFront.appName)
+        return start + title + (title == BalanceBook.appName ? "" : " – " + BalanceBook.appName)
     }
 }
 

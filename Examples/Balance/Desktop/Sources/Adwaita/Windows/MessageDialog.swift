@@ -1,0 +1,32 @@
+import CAdwaita
+
+/// A short message with buttons, over a window.
+package final class MessageDialog: Window {
+    package enum Style: Sendable { case plain, suggested, destructive }
+
+    private var hasButton = false
+
+    package init(over parent: Window, _ heading: String, _ body: String, _ child: Widget? = nil) {
+        super.init(adw_message_dialog_new(parent.window, heading, body))
+        title = heading
+        if let child { adw_message_dialog_set_extra_child(pointer(), child.widget) }
+    }
+
+    /// Adds a button; the first one is also that of Escape, and the last one that of Return.
+    package func add(_ id: String, _ label: String, _ style: Style = .plain) {
+        adw_message_dialog_add_response(pointer(), id, label)
+        switch style {
+        case .plain: break
+        case .suggested: adw_message_dialog_set_response_appearance(pointer(), id, ADW_RESPONSE_SUGGESTED)
+        case .destructive: adw_message_dialog_set_response_appearance(pointer(), id, ADW_RESPONSE_DESTRUCTIVE)
+        }
+        if !hasButton { adw_message_dialog_set_close_response(pointer(), id) }
+        hasButton = true
+        adw_message_dialog_set_default_response(pointer(), id)
+    }
+
+    /// Acts with the id of the pressed button; the window is closing by itself.
+    package func onAnswer(_ act: @escaping @MainActor @Sendable (String) -> Void) {
+        onSignal("response") { act($0.string(0)) }
+    }
+}

@@ -1,0 +1,109 @@
+import Adwaita
+import LatchkeyUI
+
+/// The account: names and addresses, other users of the device, password, logout and deletion.
+@MainActor
+final class AccountDialog {
+    private struct Shown: Equatable {
+        let profile: [SignInModel.ProfileLine]
+        let users: [User]
+        let isPseudo: Bool
+    }
+
+    let window: Dialog
+    private let model: SignInModel
+    private let slot = Slot()
+    private let progress = Progress().centered()
+    private var shown: Shown?
+    private var deletion: DeleteAccountDialog?
+    private var tracking: Tracking?
+
+    init(_ model: SignInModel, over parent: Window, closed: @escaping @MainActor @Sendable () -> Void) {
+        self.model = model
+        let title = Sentence.accountTitle.text(in: model.options.language)
+        let body = Box(.vertical, spacing: 12, [slot, progress]).margins(horizontal: 18, vertical: 18)
+        let box = Box(.vertical, [HeaderBar(title), ScrolledPage(body)])
+        window = Dialog(over: parent, title: title, box)
+        box.onKey("Escape") { closed() }
+        window.onClose {
+            closed()
+            return true
+        }
+        tracking = Tracking { [weak self] in self?.update() }
+        window.present()
+    }
+
+    func close() {
+        deletion?.close()
+        window.destroy()
+    }
+
+    private func update() {
+        // The screen that covers the account shows its own progress.
+        let message = model.screen == nil ? model.progress : nil
+        progress.message = message
+        slot.isSensitive = model.progress == nil
+        let next = Shown(profile: model.profile, users: model.otherUsers, isPseudo: model.user?.isPseudo == true)
+        guard next != shown else { return }
+        shown = next
+        slot.child = Box(.vertical, spacing: 18, [profile, users, actions, deleting])
+    }
+}
+
+extension AccountDialog {
+    private func text(_ sentence: Sentence, _ values: String...) -> String {
+        sentence.text(in: model.options.language, with: values)
+    }
+
+    private var profile: RowList {
+        let list = RowList(text(.profileTitle))
+        for line in model.profile {
+            let row = Row(line.label, line.value)
+            if let address = line.pendingAddress {
+                let verify = Button(text(.verifyTitle)) { [model] in Task { await model.verify(address) } }
+                row.append(verify.styled("flat").centered())
+            }
+            list.append(row)
+        }
+        return list
+    }
+
+    private var users: RowList {
+        let list = RowList(text(.useAnotherAccountButton))
+        for user in model.otherUsers {
+            list.append(
+                button(text(.continueAsButton, model.name(of: user))) { [model] in
+                    Task { await model.switchUser(to: user.id) }
+                }
+            )
+        }
+        list.append(button(text(.useAnotherAccountButton)) { [model] in model.show(.logIn()) })
+        return list
+    }
+
+    private var actions: RowList {
+        let list = RowList(text(.accountTitle))
+        if model.user?.isPseudo == true {
+            list.append(button(text(.upgradeTitle)) { [model] in model.show(.upgrade) })
+        } else {
+            list.append(button(text(.changePasswordTitle)) { [model] in model.show(.changePassword) })
+        }
+        list.append(button(text(.logOutButton)) { [model] in Task { await model.logOut() } })
+        return list
+    }
+
+    private var deleting: Button {
+        Button(text(.deleteAccountTitle)) { [weak self] in self?.delete() }.styled("destructive-action", "pill")
+            .centered()
+    }
+
+    private func delete() {
+        deletion = DeleteAccountDialog(model, over: window) { [weak self] in self?.deletion = nil }
+    }
+
+    private func button(_ label: String, _ press: @escaping @MainActor @Sendable () -> Void) -> Row {
+        let row = Row(label)
+        row.onPress(press)
+        return row
+    }
+}

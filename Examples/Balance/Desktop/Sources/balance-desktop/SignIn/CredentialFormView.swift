@@ -1,0 +1,48 @@
+import Adwaita
+import LatchkeyUI
+
+/// The fields, messages and buttons of a credential screen.
+@MainActor
+final class CredentialFormView {
+    let id: PresentedScreen.ID
+    let root: Widget
+    private let rows: [CredentialFieldView]
+    private let notice = Label().styled("dim-label")
+    private let hint = Label().styled("dim-label", "caption")
+    private let progress = Progress().centered()
+    private let input: Box
+    private var focus: CredentialField?
+
+    init(_ screen: PresentedScreen, _ model: SignInModel) {
+        id = screen.id
+        rows = screen.form.fields.map { CredentialFieldView($0, of: screen, model) }
+        let submit = Button(screen.submitButton) { model.send(.submitted) }.styled("suggested-action", "pill")
+        input = Box(.vertical, spacing: 12, [notice] + rows.map(\.root) + [hint, submit.centered()])
+        let language = model.options.language
+        for action in screen.form.actions {
+            let button = Button(action.label(in: language)) { model.send(.chosen(action)) }
+            input.append(button.styled("flat").centered())
+        }
+        if let alternative = screen.screen.alternative {
+            let button = Button(alternative.button.text(in: language)) { model.show(alternative.screen) }
+            let question = Label(alternative.question.text(in: language), wraps: false).styled("dim-label")
+            input.append(Box(.horizontal, spacing: 6, [question, button.styled("flat")]).centered())
+        }
+        root = ScrolledPage(Box(.vertical, spacing: 12, [input, progress]).margins(horizontal: 18, vertical: 18))
+    }
+
+    /// Shows the state of the screen.
+    func show(_ screen: PresentedScreen, progress message: String?) {
+        notice.text = screen.form.notice ?? ""
+        hint.text = screen.form.passwordHint ?? ""
+        for row in rows { row.show(screen) }
+        progress.message = message
+        input.isSensitive = message == nil
+        guard focus != screen.form.focus else { return }
+        focus = screen.form.focus
+        begin()
+    }
+
+    /// Puts the cursor into the field of the screen.
+    func begin() { rows.first { $0.field == focus }?.begin() }
+}

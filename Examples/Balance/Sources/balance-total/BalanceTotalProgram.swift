@@ -1,0 +1,6 @@
+import ArgumentParser
+import BalanceTotal
+
+@main enum BalanceTotalProgram {
+    static func main() async { await BalanceTotalCommand.main() }
+}

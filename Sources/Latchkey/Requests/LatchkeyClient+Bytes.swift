@@ -1,0 +1,50 @@
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+extension LatchkeyClient {
+    /// Sends a request and returns when the head of its answer has arrived, as ``data(for:logIn:)`` otherwise.
+    ///
+    /// For long answers and for streams of events. A refused request is refreshed, or waits for the login, before this
+    /// returns. The transfer pauses while the app does not read.
+    ///
+    /// ```swift
+    /// let (bytes, response) = try await latchkey.bytes(for: request)
+    /// for try await line in bytes.lines { show(line) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - request: The request; its `timeoutInterval` limits the time without a byte.
+    ///   - policy: Which answers call for a login; nil for ``logInPolicy``.
+    /// - Returns: The body, and the answer with any status.
+    /// - Throws: ``LatchkeyError``, as ``data(for:logIn:)``.
+    public func bytes(
+        for request: URLRequest,
+        logIn policy: LogInPolicy? = nil
+    ) async throws(LatchkeyError) -> (AnswerBytes, HTTPURLResponse) {
+        try await LatchkeyError.typed {
+            let pipe = AnswerPipe()
+            let transfer = Task {
+                do {
+                    let answer = try await send(OutgoingRequest(request, destination: .pipe(pipe)), policy)
+                    pipe.begin(answer.response)
+                    pipe.write(answer.data)
+                    pipe.finish(.success(()))
+                } catch {
+                    pipe.finish(.failure(LatchkeyError(transport: error)))
+                }
+            }
+            let response = try await withTaskCancellationHandler {
+                try await pipe.response()
+            } onCancel: {
+                transfer.cancel()
+            }
+            return (AnswerBytes(AnswerTransfer(pipe, transfer)), response)
+        }
+    }
+}
