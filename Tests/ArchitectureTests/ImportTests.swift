@@ -235,6 +235,16 @@ import Testing
             reason: "The web app knows Latchkey through the SDK alone."
         ),
         Rule(
+            target: "Examples/Balance/Desktop/Sources/Adwaita",
+            mayImport: ["CAdwaita", "Observation"],
+            reason: "Widgets know no screen."
+        ),
+        Rule(
+            target: "Examples/Balance/Desktop/Sources/balance-desktop",
+            mayImport: ["Adwaita", "BalanceEntries", "BalanceModel", "ScreenCalls", "LatchkeyUI"],
+            reason: "Pages show models, and never call GTK."
+        ),
+        Rule(
             target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
             mayImport: [
                 "BalanceEntries", "KiiSDK", "Latchkey", "LatchkeyScreens", "ProgramOptions", "Terminal",
