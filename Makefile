@@ -121,7 +121,7 @@ desktop: desktop-dependencies ## Build Balance for the desktop (GTK 4, Linux), a
 
 desktop-test: desktop-test-dependencies ## Test Balance for the desktop, and take pictures into artifacts/desktop.
 	$(SWIFT_BUILD) --product latchkey
-	$(DESKTOP_BUILD)
+	$(DESKTOP_BUILD) --build-tests
 	Scripts/with-temporary-folder Scripts/within 5 Tests/Desktop/run
 
 # Tests that need a server. The engines run first and alone, because the faults of PostgreSQL use up its connections.

@@ -240,6 +240,16 @@ import Testing
             reason: "Entries are the same in a terminal and on an iPhone."
         ),
         Rule(
+            target: "Examples/Balance/Desktop/Sources/Adwaita",
+            mayImport: ["CAdwaita", "Observation"],
+            reason: "Widgets know no screen."
+        ),
+        Rule(
+            target: "Examples/Balance/Desktop/Sources/balance-desktop",
+            mayImport: ["Adwaita", "BalanceEntries", "BalanceModel", "ScreenCalls", "LatchkeyUI"],
+            reason: "Pages show models, and never call GTK."
+        ),
+        Rule(
             target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
             mayImport: [
                 "BalanceEntries", "KiiBalanceItems", "KiiSDK", "Latchkey", "LatchkeyScreens", "ProgramOptions",

@@ -55,7 +55,7 @@ class Desk:
                 continue
         return None
 
-    def wait(self, condition, what, seconds=10):
+    def wait(self, condition, what, seconds=20):
         """Looks again after each event on the accessibility bus, until the condition holds."""
         expired = []
         GLib.timeout_add(seconds * 1000, lambda: expired.append(True))

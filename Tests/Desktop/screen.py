@@ -43,13 +43,18 @@ class Screen:
     def press(self, *keys):
         tool("key", "--delay", "2", *keys)
 
+    def place(self, title):
+        """Where a window is: x, y, width and height."""
+        answer = tool("search", "--onlyvisible", "--name", f"^{title}$", "getwindowgeometry", "--shell")
+        values = dict(line.split("=") for line in answer.split())
+        return [int(values[key]) for key in ["X", "Y", "WIDTH", "HEIGHT"]]
+
+    def size(self, title):
+        return tuple(self.place(title)[2:])
+
     def shoot(self, name, title=None):
         """Stores a picture of a window, or of the whole screen."""
-        place = {"X": 0, "Y": 0, "WIDTH": 1000, "HEIGHT": 900}
-        if title:
-            answer = tool("search", "--onlyvisible", "--name", f"^{title}$", "getwindowgeometry", "--shell")
-            place = dict(line.split("=") for line in answer.split())
-        rows = picture.crop(self.still(), *(int(place[key]) for key in ["X", "Y", "WIDTH", "HEIGHT"]))
+        rows = picture.crop(self.still(), *(self.place(title) if title else (0, 0, 1000, 900)))
         PICTURES.mkdir(parents=True, exist_ok=True)
         (PICTURES / f"{name}.png").write_bytes(picture.png(rows))
 

@@ -1,5 +1,7 @@
 """A person keeps their account book."""
 
+import pytest
+
 import programs
 from steps import add, log_in, signed_in
 
@@ -74,3 +76,20 @@ def test_an_invalid_amount_shows_its_message(balance, screen, server):
     desk.wait(lambda: desk.all("text", "Amount")[0].is_invalid(), "the field to be invalid")
     screen.press("Escape")
     desk.gone("frame", "Add")
+
+
+@pytest.mark.parametrize("name", ["<b>Fish & chips</b> %s", "W" * 300, "غداء 🐟 昼食"])
+def test_a_strange_name_is_shown_as_it_is(balance, screen, server, name):
+    user, token = server.user()
+    status, answer = server.call(
+        "POST", "/v1/users/me/buckets/balance_book/objects", {"amount": 100, "type": 2, "name": name}, token
+    )
+    assert status == 201, answer
+    desk = balance()
+    log_in(desk, screen, user)
+    desk.shows("Total: -$1.00")
+    desk.find("label", name)
+    assert screen.size("Kii Balance") == (480, 640)
+    desk.press("Delete " + name)
+    desk.find("label", f"\"{name}\" was deleted.")
+    assert screen.size("Kii Balance") == (480, 640)

@@ -143,3 +143,48 @@ def test_an_address_is_verified_at_the_registration(balance, screen, server):
     screen.type(server.message(address).code)
     screen.press("Return")
     desk.shows("No entries yet. Add the first one.")
+
+
+def test_another_user_takes_over_and_gives_back(balance, screen, server):
+    other, token = server.user()
+    status, answer = server.call(
+        "POST", "/v1/users/me/buckets/balance_book/objects", {"amount": 100, "type": 1, "name": "Theirs"}, token
+    )
+    assert status == 201, answer
+    desk, name = signed_in(balance, screen, server)
+    desk.press("Account")
+    screen.focus("Account")
+    desk.tab_to(screen, "list item", "Use Another Account")
+    screen.press("Return")
+    screen.focus("Log In")
+    desk.has_cursor("text", "Username, e-mail address or phone number")
+    screen.type(other)
+    screen.press("Return")
+    desk.has_cursor("text", "Password")
+    screen.type(programs.PASSWORD)
+    screen.press("Return")
+    desk.shows("Total: $1.00")
+    desk.gone("frame", "Account")
+    screen.focus("Kii Balance")
+    desk.press("Account")
+    screen.focus("Account")
+    desk.tab_to(screen, "list item", f"Continue as {name}")
+    screen.press("Return")
+    desk.shows("No entries yet. Add the first one.")
+    desk.gone("frame", "Account")
+
+
+def test_an_account_is_deleted_with_its_password(balance, screen, server):
+    desk, name = signed_in(balance, screen, server)
+    desk.press("Account")
+    screen.focus("Account")
+    desk.press("Delete Account")
+    screen.focus("Delete Account")
+    desk.has_cursor("text", "Password")
+    assert not desk.complaints()
+    screen.type(programs.PASSWORD)
+    desk.tab_to(screen, "push button", "Delete My Account")
+    screen.press("space")
+    desk.shows("Your account was deleted.")
+    status, answer = server.call("POST", "/v1/sessions", {"identifier": name, "password": programs.PASSWORD})
+    assert status == 401, answer

@@ -72,8 +72,9 @@ import Testing
 
     @Test func `each product has a catalogue`() throws {
         let manifest = try Self.text(of: "Package.swift")
-        let products = manifest.matches(of: /\.library\(name: "(?<name>\w+)", targets/).map { String($0.name) }
-        #expect(Set(products) == Set(Catalogue.all.map(\.product)))
-        #expect(products.count == 9)
+        let products = Set(manifest.matches(of: /\.library\(name: "(?<name>\w+)", targets/).map { String($0.name) })
+        let ofExamples: Set = ["BalanceModel", "KiiBalanceItems"]
+        #expect(products.subtracting(ofExamples) == Set(Catalogue.all.map(\.product)))
+        #expect(products.isSuperset(of: ofExamples))
     }
 }

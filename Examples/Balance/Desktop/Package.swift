@@ -44,6 +44,15 @@ let package = Package(
             // The model of Balance is for examples only.
             swiftSettings: common + [.unsafeFlags(["-package-name", "examples"])]
         ),
+        .testTarget(
+            name: "BalanceDesktopTests",
+            dependencies: [
+                "Adwaita", "CAdwaita", "balance-desktop",
+                .product(name: "LatchkeyUI", package: "latchkey"),
+            ],
+            packageAccess: false,
+            swiftSettings: common + [.unsafeFlags(["-package-name", "examples"])]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -42,13 +42,25 @@ open class UIImage: NSObject, @unchecked Sendable {}
 // page? UIMenu
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor open class UIMenu: UIMenuElement {}
-// page? UIAction
+// page UIAction
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
-@MainActor open class UIAction: NSObject {
-    // page? UIAction/init(title:subtitle:image:selectedImage:identifier:discoverabilityTitle:attributes:state:handler:)
-    public init(
+@MainActor open class UIAction: UIMenuElement {
+    // page? UIAction/Identifier
+    public struct Identifier: Hashable, RawRepresentable, Sendable {
+        public var rawValue: String
+        public init(rawValue: String) { fatalError() }
+    }
+}
+@available(iOS 13.0, tvOS 14.0, visionOS 1.0, *)
+extension UIAction {
+    // page UIAction/init(title:image:identifier:discoverabilityTitle:attributes:state:handler:)
+    @preconcurrency public convenience init(
         title: String = "",
+        image: UIImage? = nil,
+        identifier: UIAction.Identifier? = nil,
+        discoverabilityTitle: String? = nil,
         attributes: UIMenuElement.Attributes = [],
+        state: UIMenuElement.State = .off,
         handler: @escaping UIActionHandler
     ) { fatalError() }
 }
@@ -64,6 +76,8 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
         public init(rawValue: UInt) { fatalError() }
         public static var destructive: UIMenuElement.Attributes { fatalError() }
     }
+    // page? UIMenuElement/State
+    public enum State: Int, Sendable { case off, on, mixed }
 }
 // page? UIAlertController
 @available(iOS 8.0, tvOS 9.0, visionOS 1.0, *)
@@ -75,11 +89,13 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
     // page? UIAlertController/addAction(_:)
     open func addAction(_ action: UIAlertAction) { fatalError() }
 }
-// page? UIAlertAction
+// page UIAlertAction
 @available(iOS 8.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UIAlertAction: NSObject {
     // page? UIAlertAction/Style-swift.enum
     public enum Style: Int, Sendable { case `default`, cancel, destructive }
-    // page? UIAlertAction/init(title:style:handler:)
-    public init(title: String?, style: UIAlertAction.Style, handler: ((UIAlertAction) -> Void)? = nil) { fatalError() }
+    // page UIAlertAction/init(title:style:handler:)
+    public convenience init(title: String?, style: UIAlertAction.Style, handler: ((UIAlertAction) -> Void)? = nil) {
+        fatalError()
+    }
 }

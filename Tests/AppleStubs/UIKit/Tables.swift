@@ -70,21 +70,21 @@ extension IndexPath {
 }
 // page? UIContentConfiguration
 @available(iOS 14.0, tvOS 14.0, visionOS 1.0, *)
-@MainActor @preconcurrency public protocol UIContentConfiguration {}
-// page? UIListContentConfiguration
+public protocol UIContentConfiguration {}
+// page UIListContentConfiguration-swift.struct
 @available(iOS 14.0, tvOS 14.0, visionOS 1.0, *)
-@MainActor @preconcurrency public struct UIListContentConfiguration: UIContentConfiguration {
-    // page? UIListContentConfiguration/text
+public struct UIListContentConfiguration: UIContentConfiguration {
+    // page? UIListContentConfiguration-swift.struct/text
     public var text: String?
-    // page? UIListContentConfiguration/secondaryText
+    // page? UIListContentConfiguration-swift.struct/secondaryText
     public var secondaryText: String?
-    // page? UIListContentConfiguration/prefersSideBySideTextAndSecondaryText
+    // page UIListContentConfiguration-swift.struct/prefersSideBySideTextAndSecondaryText
     public var prefersSideBySideTextAndSecondaryText: Bool
-    // page? UIListContentConfiguration/secondaryTextProperties
+    // page? UIListContentConfiguration-swift.struct/secondaryTextProperties
     public var secondaryTextProperties: UIListContentConfiguration.TextProperties
-    // page? UIListContentConfiguration/TextProperties
-    @MainActor @preconcurrency public struct TextProperties {
-        // page? UIListContentConfiguration/TextProperties/color
+    // page? UIListContentConfiguration-swift.struct/TextProperties
+    public struct TextProperties {
+        // page? UIListContentConfiguration-swift.struct/TextProperties/color
         public var color: UIColor
     }
 }

@@ -8,7 +8,7 @@ enum BalanceDesktop {
     @MainActor
     static func main() {
         let application = Application(id: "org.example.Balance")
-        var options = DesktopOptions()
+        var options: DesktopOptions?
         var window: MainWindow?
         DesktopOptions.declare(to: application)
         application.onOptions { value in
@@ -21,7 +21,7 @@ enum BalanceDesktop {
             }
         }
         application.onActivate {
-            if window == nil { window = MainWindow(application, options) }
+            if window == nil { window = options.map { MainWindow(application, $0) } }
             window?.present()
         }
         exit(application.run())

@@ -8,19 +8,17 @@ struct DesktopOptions: Sendable {
         let message: String
     }
 
-    var server = URL(filePath: "/")
-    var application = "default"
-    var language = Language(preferred: Locale.preferredLanguages)
+    let server: URL
+    let application: String
+    let language: Language
     /// The file for the session; nil for the SDK's own place.
-    var store: URL?
-
-    init() {}
+    let store: URL?
 
     /// Reads the values of options.
     init(_ value: (String) -> String?) throws(Fault) {
         server = try Self.server(value("server"))
-        if let name = value("application") { application = name }
-        if let tag = value("language") { language = try Self.language(tag) } else { language = Self.languageOfLocale }
+        application = value("application") ?? "default"
+        language = try value("language").map(Self.language) ?? Self.languageOfLocale
         store = value("store").map { URL(filePath: $0) }
     }
 

@@ -12,7 +12,7 @@ package final class MessageDialog: Window {
         if let child { adw_message_dialog_set_extra_child(pointer(), child.widget) }
     }
 
-    /// Adds a button; the first one is also that of Escape, and the last one that of Return.
+    /// Adds a button; Escape presses the first one, Return the last one that destroys nothing.
     package func add(_ id: String, _ label: String, _ style: Style = .plain) {
         adw_message_dialog_add_response(pointer(), id, label)
         switch style {
@@ -22,7 +22,19 @@ package final class MessageDialog: Window {
         }
         if !hasButton { adw_message_dialog_set_close_response(pointer(), id) }
         hasButton = true
-        adw_message_dialog_set_default_response(pointer(), id)
+        if style != .destructive { adw_message_dialog_set_default_response(pointer(), id) }
+    }
+
+    package override func present() {
+        nameButtons()
+        super.present()
+    }
+
+    /// GTK names each button twice.
+    private func nameButtons() {
+        for button in buttons where g_type_check_instance_is_a(button.pointer(), gtk_button_get_type()) != 0 {
+            if let label = gtk_button_get_label(button.pointer()) { button.name(String(cString: label)) }
+        }
     }
 
     /// Acts with the id of the pressed button; the window is closing by itself.

@@ -6,6 +6,7 @@ import LatchkeyUI
 final class ScreenDialog {
     let window: Dialog
     private let page: ScreenPage
+    private var tracking: Tracking?
 
     init(_ model: SignInModel, over parent: Window) {
         page = ScreenPage(model, isDialog: true)
@@ -14,6 +15,9 @@ final class ScreenDialog {
         window.onClose {
             model.closeScreen()
             return true
+        }
+        tracking = Tracking { [window] in
+            if let title = model.screen?.title { window.title = title }
         }
         window.present()
         page.begin()

@@ -115,7 +115,7 @@ extension EditItemViewController {
     private func done(
         _ progress: UIAlertController,
         _ error: (any Error)?,
-        _ tell: @escaping (any DoneEditDelegate) -> Void
+        _ tell: @escaping @MainActor (any DoneEditDelegate) -> Void
     ) {
         if let error {
             progress.dismiss(animated: true) { self.app.show(error, on: self) }

@@ -51,7 +51,10 @@ final class TitleViewController: UIViewController {
     }
 
     /// A button that opens a screen.
-    private func button(_ title: String, opening screen: @escaping (AppDelegate) -> UIViewController) -> UIButton {
+    private func button(
+        _ title: String,
+        opening screen: @escaping @MainActor (AppDelegate) -> UIViewController
+    ) -> UIButton {
         let action = UIAction(title: title) { [weak self] _ in
             guard let self else { return }
             app.navigation.pushViewController(screen(app), animated: true)
