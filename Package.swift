@@ -358,9 +358,13 @@ let compatibility: [Target] = [
             "LatchkeyCrypto", "LatchkeyStores", "ServerTesting", "LatchkeyJSON", .httpTypes, .hummingbirdTesting,
         ]
     ),
+    .library("Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalanceItems", ["BalanceEntries", "KiiSDK"]),
     .library(
         "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
-        ["BalanceEntries", "ProgramOptions", "Terminal", "KiiSDK", "Latchkey", "LatchkeyScreens", .argumentParser]
+        [
+            "BalanceEntries", "KiiBalanceItems", "ProgramOptions", "Terminal", "KiiSDK", "Latchkey", "LatchkeyScreens",
+            .argumentParser,
+        ]
     ),
     .program("Compatibility/Kii/Examples/KiiBalance/Sources/kii-balance", ["KiiBalance", .argumentParser]),
     .tests(
@@ -559,6 +563,7 @@ let package = Package(
         .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
         // For the packages in Examples with apps for one system only.
         .library(name: "BalanceModel", targets: ["BalanceModel", "BalanceEntries", "ScreenCalls"]),
+        .library(name: "KiiBalanceItems", targets: ["KiiBalanceItems", "BalanceEntries"]),
         .executable(name: "latchkey", targets: ["LatchkeyServer"]),
         .executable(name: "balance", targets: ["balance"]),
         .executable(name: "balance-total", targets: ["balance-total"]),

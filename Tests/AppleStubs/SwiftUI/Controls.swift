@@ -36,7 +36,7 @@ extension Button where Label == Text {
 }
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension Button where Label == SwiftUI.Label<Text, Image> {
-    // page? Button/init(_:systemImage:action:)
+    // page Button/init(_:systemImage:action:)
     @preconcurrency
     nonisolated public init(
         _ titleKey: LocalizedStringKey,
@@ -52,7 +52,7 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
 }
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 extension Button where Label == SwiftUI.Label<Text, Image> {
-    // page? Button/init(_:systemImage:role:action:)
+    // page Button/init(_:systemImage:role:action:)
     @preconcurrency
     nonisolated public init(
         _ titleKey: LocalizedStringKey,

@@ -160,9 +160,9 @@ extension View {
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View { stub() }
-    // page? View/refreshable(action:)
+    // page View/refreshable(action:)
     nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { stub() }
-    // page? View/safeAreaInset(edge:alignment:spacing:content:)
+    // page View/safeAreaInset(edge:alignment:spacing:content:)-4s51l
     nonisolated public func safeAreaInset<V: View>(
         edge: VerticalEdge,
         alignment: HorizontalAlignment = .center,
@@ -208,7 +208,7 @@ extension View {
 
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 extension View {
-    // page? View/navigationDestination(isPresented:destination:)
+    // page View/navigationDestination(isPresented:destination:)
     nonisolated public func navigationDestination<V: View>(
         isPresented: Binding<Bool>,
         @ViewBuilder destination: () -> V
@@ -219,7 +219,7 @@ extension View {
 #if !os(tvOS)
 @available(iOS 15.0, macOS 12.0, watchOS 8.0, visionOS 1.0, *)
 extension View {
-    // page? View/swipeActions(edge:allowsFullSwipe:content:)
+    // page View/swipeActions(edge:allowsFullSwipe:content:)
     nonisolated public func swipeActions<T: View>(
         edge: HorizontalEdge = .trailing,
         allowsFullSwipe: Bool = true,

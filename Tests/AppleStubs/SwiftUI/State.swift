@@ -25,17 +25,17 @@ public protocol DynamicProperty {}
 }
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
-// page? Bindable
+// page Bindable
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
-    // page? Bindable/init(wrappedValue:)
+    // page Bindable/init(wrappedValue:)
     public init(wrappedValue: Value) where Value: Observable { fatalError() }
     public var wrappedValue: Value {
         get { fatalError() }
         set { fatalError() }
     }
     public var projectedValue: Bindable<Value> { fatalError() }
-    // page? Bindable/subscript(dynamicMember:)
+    // page Bindable/subscript(dynamicMember:)
     public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
     ) -> Binding<Subject> where Value: AnyObject { fatalError() }

@@ -2,7 +2,19 @@ public import Foundation
 
 // page? UIResponder
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
-@MainActor open class UIResponder: NSObject { public override init() { fatalError() } }
+@MainActor open class UIResponder: NSObject {
+    public override init() { fatalError() }
+    // page? UIResponder/becomeFirstResponder()
+    @discardableResult open func becomeFirstResponder() -> Bool { fatalError() }
+    // page? UIResponder/touchesEnded(_:with:)
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { fatalError() }
+}
+// page? UITouch
+@available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
+@MainActor open class UITouch: NSObject {}
+// page? UIEvent
+@available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
+@MainActor open class UIEvent: NSObject {}
 // page? UIView
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UIView: UIResponder {
@@ -23,6 +35,13 @@ public import Foundation
     }
     // page UIView/addSubview(_:)
     open func addSubview(_ view: UIView) { fatalError() }
+    // page? UIView/backgroundColor
+    open var backgroundColor: UIColor? {
+        get { fatalError() }
+        set { fatalError() }
+    }
+    // page? UIView/endEditing(_:)
+    @discardableResult open func endEditing(_ force: Bool) -> Bool { fatalError() }
     // page UIView/window
     open var window: UIWindow? { fatalError() }
     // page? UIView/AutoresizingMask
@@ -35,7 +54,18 @@ public import Foundation
 }
 // page? UIWindow
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
-@MainActor open class UIWindow: UIView {}
+@MainActor open class UIWindow: UIView {
+    // page? UIWindow/init(windowScene:)
+    @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
+    public convenience init(windowScene: UIWindowScene) { fatalError() }
+    // page? UIWindow/rootViewController
+    open var rootViewController: UIViewController? {
+        get { fatalError() }
+        set { fatalError() }
+    }
+    // page? UIWindow/makeKeyAndVisible()
+    open func makeKeyAndVisible() { fatalError() }
+}
 // page? UIViewController
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UIViewController: UIResponder {
@@ -53,8 +83,23 @@ public import Foundation
     open var viewIfLoaded: UIView? { fatalError() }
     // page? UIViewController/presentingViewController
     open var presentingViewController: UIViewController? { fatalError() }
+    // page? UIViewController/title
+    open var title: String? {
+        get { fatalError() }
+        set { fatalError() }
+    }
+    // page? UIViewController/navigationItem
+    open var navigationItem: UINavigationItem { fatalError() }
     // page? UIViewController/viewDidLoad()
     open func viewDidLoad() { fatalError() }
+    // page? UIViewController/viewDidAppear(_:)
+    open func viewDidAppear(_ animated: Bool) { fatalError() }
+    // page? UIViewController/present(_:animated:completion:)
+    open func present(
+        _ viewControllerToPresent: UIViewController,
+        animated flag: Bool,
+        completion: (() -> Void)? = nil
+    ) { fatalError() }
     // page UIViewController/addChild(_:)
     open func addChild(_ childController: UIViewController) { fatalError() }
     // page UIViewController/didMove(toParent:)

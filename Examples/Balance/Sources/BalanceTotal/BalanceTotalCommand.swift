@@ -29,7 +29,10 @@ package struct BalanceTotalCommand: AsyncParsableCommand {
 
     package init() {}
 
-    package func validate() throws { _ = try URL(serverAddress: server) }
+    package func validate() throws {
+        _ = try URL(serverAddress: server)
+        if store?.isEmpty == true { throw ValidationError("--store needs the name of a file.") }
+    }
 
     package func run() async throws {
         let store = store.map { FileCredentialStore(file: URL(filePath: $0)) }

@@ -2,6 +2,7 @@
 import BalanceEntries
 import BalanceModel
 import Foundation
+import Glibc
 import Latchkey
 import LatchkeyJSON
 import LatchkeyScreens
@@ -71,10 +72,23 @@ struct TotalTests {
             _ = try await signedIn(household, server)
             #expect(try await refreshes(server) == 0)
             try expireAccessToken(household)
-            // An app that starts now reads the expired token from the store.
+            // All of them read the expired token and wait for the lock of the refresh, before one gets it.
+            let store = household.store(of: "phone")
+            let lock = await FileCredentialStore(file: URL(filePath: store)).lockRefresh(waitingAtMost: .zero)
+            #expect(lock != nil)
+            var programs: [Child] = []
+            for _ in 0..<2 {
+                let attempts = try FileOpenings(of: store + ".renewal-lock")
+                programs.append(try total(household, server))
+                await attempts.next()
+                try programs.last?.pause()
+            }
             let list = EntryListModel(try client(household, server), language: .english)
-            let programs = [try total(household, server), try total(household, server)]
-            await list.load()
+            async let loading: Void = list.load()
+            while !list.isBusy { await Task.yield() }
+            for program in programs { program.signal(SIGCONT) }
+            lock?.release()
+            await loading
             for program in programs {
                 try await program.waits(for: "Total: $1,100.00\n")
                 #expect(await program.exitCode() == 0)
@@ -126,6 +140,15 @@ struct TotalTests {
                 return
             }
         }
+    }
+}
+
+extension Child {
+    /// Stops it until `SIGCONT`.
+    fileprivate func pause() throws {
+        signal(SIGSTOP)
+        // The state follows the name in parentheses.
+        while try !String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8).contains(") T ") { sched_yield() }
     }
 }
 

@@ -1,15 +1,16 @@
 import BalanceEntries
 import Foundation
+import KiiBalanceItems
 import KiiSDK
 import Terminal
 
 /// The list as text: the total, then a line for each entry, with aligned amounts.
 @MainActor struct BalanceListPage {
-    private let entries: [(item: BalanceItem, date: Date?)]
+    private let entries: [(item: BalanceItem, day: String)]
     private let unreadable: Int
 
     init(_ objects: [KiiObject]) {
-        entries = objects.compactMap { object in BalanceItem(object).map { ($0, object.created) } }
+        entries = objects.compactMap { object in BalanceItem(object).map { ($0, object.day) } }
         unreadable = objects.count - entries.count
     }
 
@@ -20,16 +21,11 @@ import Terminal
         let (amountWidth, numberWidth) = (amounts.map(\.count).max() ?? 0, String(entries.count).count)
         for (index, entry) in entries.enumerated() {
             let number = String(index + 1).padded(to: numberWidth)
-            let line = "\(number)  \(date(entry.date))  \(amounts[index].padded(to: amountWidth))  \(entry.item.name)"
+            let line = "\(number)  \(entry.day)  \(amounts[index].padded(to: amountWidth))  \(entry.item.name)"
             console.say(line, entry.item.balance < 0 ? .red : .plain)
         }
         if entries.isEmpty { console.say("No entries yet. Enter add to write the first one.") }
         if unreadable > 0 { console.say("Not shown, because they are not entries: \(unreadable)") }
-    }
-
-    private func date(_ date: Date?) -> String {
-        let style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: Locale(identifier: "en_US"))
-        return (date ?? .now).formatted(style)
     }
 }
 

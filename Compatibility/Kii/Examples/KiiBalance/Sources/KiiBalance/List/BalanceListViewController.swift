@@ -1,4 +1,5 @@
 import BalanceEntries
+import KiiBalanceItems
 import KiiSDK
 import Terminal
 

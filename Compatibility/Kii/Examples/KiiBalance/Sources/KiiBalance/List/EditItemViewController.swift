@@ -1,5 +1,6 @@
 import BalanceEntries
 import Foundation
+import KiiBalanceItems
 import KiiSDK
 import Terminal
 
@@ -53,9 +54,7 @@ final class EditItemViewController: FormViewController {
             return
         }
         guard let object = makeObject() else { return app.showTitle() }
-        object.setObject(NSNumber(value: amount.cents), forKey: BalanceItem.fieldAmount)
-        object.setObject(fields[1].text.isEmpty ? type.name : fields[1].text, forKey: BalanceItem.fieldName)
-        object.setObject(NSNumber(value: type.rawValue), forKey: BalanceItem.fieldType)
+        BalanceItem.write(amount, fields[1].text, type, into: object)
 
         let progress = KiiProgress.create(message: "Saving Object...")
         present(progress)
