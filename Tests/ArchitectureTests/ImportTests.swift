@@ -259,6 +259,19 @@ import Testing
             reason: "An app of Kii Cloud, on the face of the SDK that it knows."
         ),
         Rule(
+            target: "Compatibility/Kii/Examples/KiiBalanceApp/Sources/KiiBalanceUI",
+            mayImport: ["BalanceEntries", "KiiBalanceItems", "KiiSDK", "UIKit"],
+            reason: "An app of Kii Cloud, on the face of the SDK that it knows."
+        ),
+        Rule(
+            target: "Examples/BalanceApp/Sources/BalanceUI",
+            mayImport: [
+                "BalanceEntries", "BalanceModel", "ScreenCalls", "LatchkeyScreens", "LatchkeyUI", "SwiftUI", "UIKit",
+                "AppKit", "Accessibility",
+            ],
+            reason: "Views show models, which make the calls."
+        ),
+        Rule(
             target: "Examples/Blog/Sources/BlogApp",
             mayImport: [
                 "ProgramOptions", "ScreenCalls", "Terminal", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyUI",
