@@ -37,7 +37,7 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceModelTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all accept browser-test desktop desktop-test server-test server-test-rest failover-test package package-test check build \
+.PHONY: help run test test-all accept browser-test desktop desktop-test client-test server-test server-test-rest failover-test package package-test check build \
 	install api api-breaking-changes docs format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies desktop-dependencies desktop-test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
@@ -79,7 +79,7 @@ package-test: build package-test-dependencies ## Test the packages: install, sta
 
 test: test-dependencies ## Run the tests that a change needs; the server's on SQLite.
 	$(SWIFT_BUILD) --build-tests $(CHECKED)
-	Scripts/with-temporary-folder Scripts/within 5 $(SWIFT_TEST) --filter '$(CLIENT)'
+	$(MAKE) --no-print-directory client-test
 	Scripts/within 2 $(DEBUG)/simulate-sessions 10000
 	Scripts/public-api
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/check-apple-code)
@@ -123,6 +123,10 @@ desktop-test: desktop-test-dependencies ## Test Balance for the desktop, and tak
 	$(SWIFT_BUILD) --product latchkey
 	$(DESKTOP_BUILD) --build-tests
 	Scripts/with-temporary-folder Scripts/within 5 Tests/Desktop/run
+
+# Tests that need no server.
+client-test:
+	Scripts/with-temporary-folder Scripts/within 5 $(SWIFT_TEST) --filter '$(CLIENT)'
 
 # Tests that need a server. The engines run first and alone, because the faults of PostgreSQL use up its connections.
 server-test:

@@ -72,17 +72,7 @@ import FoundationNetworking
     }
 
     /// Waits for a state of the model.
-    func reaches(_ condition: @MainActor (SignInModel) -> Bool) async {
-        while !condition(model) {
-            await withCheckedContinuation { continuation in
-                withObservationTracking {
-                    _ = condition(model)
-                } onChange: {
-                    continuation.resume()
-                }
-            }
-        }
-    }
+    func reaches(_ condition: @MainActor (SignInModel) -> Bool) async { try? await model.wait(until: condition) }
 
     /// Types into fields of the presented screen and submits it.
     func submit(_ entries: [CredentialField: String]) {

@@ -25,6 +25,14 @@ import Testing
         #expect(app.model.progress == nil)
     }
 
+    @Test func `a wait ends with its task`() async throws {
+        let app = await App.started()
+        let wait = Task { try await app.model.wait { $0.state == .signedIn } }
+        await Task.yield()
+        wait.cancel()
+        await #expect(throws: CancellationError.self) { try await wait.value }
+    }
+
     @Test func `a new user registers`() async throws {
         let app = await App.started(options: SignInOptions(appName: "Notes", language: .japanese))
         app.model.send(title: .registerChosen)
