@@ -39,12 +39,15 @@ import Testing
             try Data(manifest.utf8).write(to: folder.appending(path: "Package.swift"))
         }
 
-        func packages(of package: String) throws -> [String] {
+        func packages(of package: String) throws -> [String] { try packages(at: url.appending(path: package)) }
+
+        /// The packages of one elsewhere, which stays as it is.
+        func packages(at package: URL) throws -> [String] {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments = [
-                "swift", "package", "--package-path", url.appending(path: package).path(), "show-dependencies",
-                "--format", "json",
+                "swift", "package", "--package-path", package.path(), "--scratch-path",
+                url.appending(path: "build").path(), "show-dependencies", "--format", "json",
             ]
             let output = Pipe()
             process.standardOutput = output
@@ -61,6 +64,11 @@ import Testing
         let root = URL(filePath: #filePath).appending(path: "../../..").standardized
         try folder.write(package: "app", dependingOn: root.path(), for: "Latchkey")
         #expect(try folder.packages(of: "app") == ["latchkey"])
+    }
+
+    @Test func `the app of Balance needs no other package, and its targets have names of their own`() throws {
+        let app = URL(filePath: #filePath).appending(path: "../../../Examples/BalanceApp").standardized
+        #expect(try Folder().packages(at: app) == ["latchkey"])
     }
 
     @Test func `the control: what a dependency depends on is seen`() throws {

@@ -235,11 +235,6 @@ import Testing
             reason: "The web app knows Latchkey through the SDK alone."
         ),
         Rule(
-            target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalanceItems",
-            mayImport: ["BalanceEntries", "KiiSDK"],
-            reason: "Entries are the same in a terminal and on an iPhone."
-        ),
-        Rule(
             target: "Examples/Balance/Desktop/Sources/Adwaita",
             mayImport: ["CAdwaita", "Observation"],
             reason: "Widgets know no screen."
@@ -250,6 +245,11 @@ import Testing
             reason: "Pages show models, and never call GTK."
         ),
         Rule(
+            target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalanceItems",
+            mayImport: ["BalanceEntries", "KiiSDK"],
+            reason: "Entries are the same in a terminal and on an iPhone."
+        ),
+        Rule(
             target: "Compatibility/Kii/Examples/KiiBalance/Sources/KiiBalance",
             mayImport: [
                 "BalanceEntries", "KiiBalanceItems", "KiiSDK", "Latchkey", "LatchkeyScreens", "ProgramOptions",
@@ -257,6 +257,19 @@ import Testing
                 "ArgumentParser",
             ],
             reason: "An app of Kii Cloud, on the face of the SDK that it knows."
+        ),
+        Rule(
+            target: "Compatibility/Kii/Examples/KiiBalanceApp/Sources/KiiBalanceUI",
+            mayImport: ["BalanceEntries", "KiiBalanceItems", "KiiSDK", "UIKit"],
+            reason: "An app of Kii Cloud, on the face of the SDK that it knows."
+        ),
+        Rule(
+            target: "Examples/BalanceApp/Sources/BalanceUI",
+            mayImport: [
+                "BalanceEntries", "BalanceModel", "ScreenCalls", "LatchkeyScreens", "LatchkeyUI", "SwiftUI", "UIKit",
+                "AppKit", "Accessibility",
+            ],
+            reason: "Views show models, which make the calls."
         ),
         Rule(
             target: "Examples/Blog/Sources/BlogApp",

@@ -92,4 +92,5 @@ def test_a_strange_name_is_shown_as_it_is(balance, screen, server, name):
     assert screen.size("Kii Balance") == (480, 640)
     desk.press("Delete " + name)
     desk.find("label", f"\"{name}\" was deleted.")
+    screen.shoot(f"deleted-{len(name)}")
     assert screen.size("Kii Balance") == (480, 640)

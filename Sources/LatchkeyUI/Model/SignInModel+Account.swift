@@ -42,7 +42,7 @@ extension SignInModel {
     }
 
     /// Makes a call of its own; an error becomes the alert.
-    private func work(
+    func work(
         _ sentence: Sentence?,
         endingBecause reason: SessionEndReason? = nil,
         _ call: () async throws(LatchkeyError) -> Void

@@ -43,6 +43,10 @@ public final class SignInModel {
     public private(set) var user: User?
     /// The users signed in on this device.
     public private(set) var users: [User] = []
+    /// The current user's sessions on all devices, after ``loadDevices()``.
+    public internal(set) var sessions: [ListedSession] = []
+    /// Why the sessions could not be read; nil if they were.
+    public internal(set) var sessionsProblem: String?
     /// The title screen, which is shown while ``showsContent`` is false.
     public internal(set) var title: TitleScreen
     /// Changes when the content must forget its state, because its user has logged out or another one took over.
@@ -164,6 +168,7 @@ extension SignInModel {
     private func change(to new: User?, because reason: SessionEndReason?) {
         let old = user
         user = new
+        if old?.id != new?.id { (sessions, sessionsProblem) = ([], nil) }
         if let new {
             if let contentOwner, contentOwner != new.id { contentID += 1 }
             contentOwner = new.id

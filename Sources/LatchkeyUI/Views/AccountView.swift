@@ -2,7 +2,7 @@
 import LatchkeyScreens
 public import SwiftUI
 
-/// The account: names and addresses, other users of the device, password, logout and deletion.
+/// The account: names and addresses, other users of this device, the user's devices, password, logout and deletion.
 ///
 /// ```swift
 /// NavigationLink("Account") { AccountView() }
@@ -22,6 +22,7 @@ public struct AccountView: View {
         Form {
             profile
             users
+            devices
             Section {
                 if model.user?.isPseudo == true {
                     Button(model.text(.upgradeTitle)) { model.show(.upgrade) }
@@ -48,6 +49,7 @@ public struct AccountView: View {
             Text(model.text(.deleteAccountExplained))
         }
         .presentsSignIn()
+        .task { await model.loadDevices() }
     }
 
     private var profile: some View {
@@ -69,6 +71,33 @@ public struct AccountView: View {
                 }
             }
             Button(model.text(.useAnotherAccountButton)) { model.show(.logIn()) }
+        }
+    }
+
+    private var devices: some View {
+        Section(model.text(.sessionsTitle)) {
+            ForEach(model.devices) { device in
+                LabeledContent {
+                    if device.isThisDevice {
+                        Text(model.text(.thisDevice))
+                    } else {
+                        Button(model.text(.logOutButton), role: .destructive) {
+                            Task { await model.endSession(device.id) }
+                        }
+                        .accessibilityLabel(device.button)
+                    }
+                } label: {
+                    Text(device.name)
+                    Text(device.lastUse)
+                    if let place = device.place { Text(place) }
+                }
+            }
+            if let problem = model.sessionsProblem { Text(problem) }
+            if model.devices.count > 1 {
+                Button(model.text(.signOutOthersButton), role: .destructive) {
+                    Task { await model.endOtherSessions() }
+                }
+            }
         }
     }
 

@@ -69,6 +69,11 @@ extension LabeledContent where Label == Text, Content == Text {
     nonisolated public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) { fatalError() }
 }
 
+extension LabeledContent where Label: View, Content: View {
+    // page? LabeledContent/init(content:label:)
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) { fatalError() }
+}
+
 extension LabeledContent where Label == Text, Content: View {
     // page? LabeledContent/init(_:content:)
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { fatalError() }
