@@ -120,6 +120,21 @@ import Testing
         #expect(app.model.user?.username == "bob")
     }
 
+    @Test func `race: a late state of a switch does not turn a logout into an ended session`() async throws {
+        let app = await App.signedIn()
+        app.model.show(.logIn())
+        await app.logIn("bob")
+        for _ in 1...200 {
+            let other = try #require(app.model.otherUsers.first)
+            await app.model.switchUser(to: other.id)
+            await app.model.logOut()
+            #expect(app.model.state == .title)
+            await app.model.switchUser(to: try #require(app.model.otherUsers.first).id)
+            app.model.show(.logIn())
+            await app.logIn(other.username ?? "")
+        }
+    }
+
     @Test func `the account is deleted with its password`() async throws {
         let app = await App.signedIn()
         app.server.clock.advance(by: .seconds(400))

@@ -139,9 +139,11 @@ extension SignInModel {
         let states = latchkey.states
         send(title: .appeared)
         for await state in states {
-            var reason: SessionEndReason?
-            if case .signedOut(let ended) = state { reason = ended }
-            await reload(because: reason)
+            switch state {
+            case .signedOut(let reason): await reload(because: reason)
+            case .signedIn: await reload(isEnding: false)
+            case .unknown, .locked: await reload()
+            }
         }
         windows -= 1
         guard windows == 0 else { return }
@@ -150,12 +152,14 @@ extension SignInModel {
     }
 
     /// Reads the client's users.
-    func reload(because reason: SessionEndReason? = nil) async {
+    ///
+    /// A state without an end can be late: if nobody is signed in by now, a later state has the reason.
+    func reload(because reason: SessionEndReason? = nil, isEnding: Bool = true) async {
         reads.begun += 1
         let read = reads.begun
         let (user, users) = await (latchkey.user, latchkey.users)
         // A later read may have come first.
-        guard read > reads.applied else { return }
+        guard read > reads.applied, isEnding || user != nil else { return }
         reads.applied = read
         self.users = users
         change(to: user, because: reason)
