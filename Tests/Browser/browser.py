@@ -172,8 +172,14 @@ class Browser:
     def fill(self, form="form", **values):
         for name, value in values.items():
             field = self.field(name, form)
+            self.unfold(field)
             field.clear()
             field.send_keys(value)
+
+    def unfold(self, field):
+        """Opens the part of the page that a field is in."""
+        for part in field.find_elements(By.XPATH, "ancestor::details[not(@open)]"):
+            part.find_element(By.TAG_NAME, "summary").click()
 
     def submit(self, form="form"):
         """Presses the form's own button and waits for the answer."""

@@ -234,6 +234,7 @@ def test_the_account_is_changed(browser, language, server):
     assert len(browser.all("[data-session]")) == 1
     browser.fill("#email", emailAddress=f"{name}@example.net")
     for field in browser.all("#email [type=password]"):
+        browser.unfold(field)
         field.send_keys(PASSWORD)
     browser.submit("#email")
     browser.wait(lambda: browser.page in ("verify", "account"))

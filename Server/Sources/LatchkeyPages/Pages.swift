@@ -211,7 +211,7 @@ extension Pages {
     }
 
     func html(_ content: PageContent, in language: Language, _ languages: [LanguageLink]) -> ResponseBody {
-        let frame = PageFrame(brand: brand.name, assets: assets.links, languages: languages)
+        let frame = PageFrame(brand: brand.name, tagline: brand.tagline, assets: assets.links, languages: languages)
         return ResponseBody(
             byteBuffer: ByteBuffer(string: PageTemplates.render(PageView(content, in: language, frame)))
         )

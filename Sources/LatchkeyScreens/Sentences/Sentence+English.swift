@@ -133,6 +133,7 @@ extension Sentence {
         case .continueButton: "Continue"
         case .cancelButton: "Cancel"
         case .saveButton: "Save"
+        case .changeProfileButton: "Change Profile"
         case .addUsernameButton: "Add Username"
         case .changeUsernameButton: "Change Username"
         case .addEmailAddressButton: "Add E-mail Address"

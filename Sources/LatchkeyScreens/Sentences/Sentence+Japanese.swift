@@ -118,6 +118,7 @@ extension Sentence {
         case .continueButton: "続ける"
         case .cancelButton: "キャンセル"
         case .saveButton: "保存"
+        case .changeProfileButton: "プロフィールを変更"
         case .addUsernameButton: "ユーザー名を追加"
         case .changeUsernameButton: "ユーザー名を変更"
         case .addEmailAddressButton: "メールアドレスを追加"

@@ -49,7 +49,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case accountTitle, profileTitle, displayNameLabel, countryLabel, localeLabel
     case phoneNumberLabel, phoneNumberHint, notGiven, addressVerified, addressPending, addressChangeExplained
     case phoneNumberChangeExplained, addressHint, noAddressWarning, unprovedAddressWarning
-    case addUsernameButton, changeUsernameButton, addEmailAddressButton, changeEmailAddressButton
+    case changeProfileButton, addUsernameButton, changeUsernameButton, addEmailAddressButton, changeEmailAddressButton
     case addPhoneNumberButton, changePhoneNumberButton
     case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed
     case onDevice, fromAddress, withApplication, signOutNamedDeviceButton, signOutOthersButton

@@ -6,8 +6,11 @@ extension Brand {
     init(_ values: OptionValues) throws {
         self.init(
             name: try values.value(.brandName, expected: "1 to \(Self.longestName) characters") { text in
-                Self.isName(text) ? text : nil
+                Self.isLine(text, ofAtMost: Self.longestName) ? text : nil
             } ?? Brand().name,
+            tagline: try values.value(.brandTagline, expected: "1 to \(Self.longestTagline) characters") { text in
+                Self.isLine(text, ofAtMost: Self.longestTagline) ? text : nil
+            },
             logo: try values.value(
                 .brandLogo,
                 expected: "an SVG or PNG file of up to \(Logo.largest / 1024) KiB that can be read"
@@ -18,8 +21,8 @@ extension Brand {
         )
     }
 
-    private static func isName(_ text: String) -> Bool {
-        (1...longestName).contains(text.count)
+    private static func isLine(_ text: String, ofAtMost longest: Int) -> Bool {
+        (1...longest).contains(text.count)
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
             && !text.allSatisfy(\.isWhitespace)
     }

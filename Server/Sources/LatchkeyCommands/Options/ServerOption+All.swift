@@ -135,17 +135,21 @@ extension ServerOption {
 
 /// The appearance of the pages.
 extension ServerOption {
-    static let brand = [brandName, brandLogo, brandColor]
+    static let brand = [brandName, brandTagline, brandLogo, brandColor]
 
     static let brandName = ServerOption(
         "brandName",
         "The name of the service on pages and in messages, for example that of your company.",
         standard: .value(Brand().name)
     )
+    static let brandTagline = ServerOption(
+        "brandTagline",
+        "What the service is, in a few words on the pages, for example 'Your account book, everywhere'."
+    )
     static let brandLogo = ServerOption("brandLogo", "A picture for the pages, an SVG or PNG file of up to 64 KiB.")
     static let brandColor = ServerOption(
         "brandColor",
-        "The colour of buttons on pages, as #2b5fd9. Their text is black or white, whichever has more contrast."
+        "The colour of buttons and of the brand's half on pages, as #2b5fd9. Their text is black or white, whichever has more contrast."
     )
 }
 

@@ -33,14 +33,19 @@ extension AccountContent {
         }
         return SectionView(
             id: "password",
-            heading: run.screen.navigationTitle,
-            forms: [
-                self.form(
-                    .password,
-                    fields,
-                    button: .changePasswordTitle,
-                    progress: .savingPassword,
-                    username: user.nameToLogIn
+            heading: words(.passwordLabel),
+            changes: [
+                change(
+                    .changePasswordTitle,
+                    self.form(
+                        .password,
+                        fields,
+                        button: .saveButton,
+                        progress: .savingPassword,
+                        username: user.nameToLogIn
+                    ),
+                    of: .password,
+                    fault
                 )
             ]
         )
@@ -59,14 +64,20 @@ extension AccountContent {
             id: "delete",
             heading: words(.deleteAccountTitle),
             explanation: words(.deleteAccountExplained),
-            forms: [
-                form(
-                    .deletion,
-                    [field],
-                    button: .deleteAccountButton,
-                    progress: .deleting,
-                    buttonClass: "danger",
-                    username: user.nameToLogIn
+            changes: [
+                change(
+                    .deleteAccountTitle,
+                    form(
+                        .deletion,
+                        [field],
+                        button: .deleteAccountButton,
+                        progress: .deleting,
+                        buttonClass: "danger",
+                        username: user.nameToLogIn
+                    ),
+                    of: .deletion,
+                    fault,
+                    isDangerous: true
                 )
             ]
         )

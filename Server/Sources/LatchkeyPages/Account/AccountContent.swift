@@ -72,6 +72,17 @@ struct AccountContent: Sendable {
         )
     }
 
+    /// A form that opens by itself when it is shown again.
+    func change(
+        _ summary: Sentence,
+        _ form: FormView,
+        of part: AccountPart,
+        _ fault: AccountFault?,
+        isDangerous: Bool = false
+    ) -> ChangeView {
+        ChangeView(summary: words(summary), isOpen: fault?.part == part, isDangerous: isDangerous, form: form)
+    }
+
     /// A field with the typed value when the form is shown again, else with the stored one.
     func field(
         _ name: String,
@@ -109,52 +120,59 @@ struct AccountContent: Sendable {
 
 extension AccountContent {
     private func profile(_ user: LatchkeyCore.User, _ fault: AccountFault?) -> SectionView {
-        SectionView(
+        let countries = Countries.options(
+            choosing: chosen("country", user.country, fault),
+            none: words(.notGiven),
+            in: language
+        )
+        let locales = MessageLocales.options(
+            choosing: chosen("locale", user.locale, fault),
+            none: words(.notGiven),
+            in: language
+        )
+        let fields = [
+            field(
+                "displayName",
+                of: .profile,
+                .displayNameLabel,
+                stored: user.displayName,
+                autocomplete: "name",
+                isLast: false,
+                fault
+            ),
+            field(
+                "country",
+                of: .profile,
+                .countryLabel,
+                stored: user.country,
+                autocomplete: "country",
+                isLast: false,
+                options: countries,
+                fault
+            ),
+            field(
+                "locale",
+                of: .profile,
+                .localeLabel,
+                stored: user.locale,
+                autocomplete: "language",
+                options: locales,
+                fault
+            ),
+        ]
+        let stored = [
+            (Sentence.displayNameLabel, user.displayName),
+            (.countryLabel, user.country.flatMap { country in countries.first { $0.option == country }?.text }),
+            (.localeLabel, user.locale.flatMap { locale in locales.first { $0.option == locale }?.text }),
+        ]
+        return SectionView(
             id: "profile",
             heading: words(.profileTitle),
-            forms: [
-                form(
-                    .profile,
-                    [
-                        field(
-                            "displayName",
-                            of: .profile,
-                            .displayNameLabel,
-                            stored: user.displayName,
-                            autocomplete: "name",
-                            isLast: false,
-                            fault
-                        ),
-                        field(
-                            "country",
-                            of: .profile,
-                            .countryLabel,
-                            stored: user.country,
-                            autocomplete: "country",
-                            isLast: false,
-                            options: Countries.options(
-                                choosing: chosen("country", user.country, fault),
-                                none: words(.notGiven),
-                                in: language
-                            ),
-                            fault
-                        ),
-                        field(
-                            "locale",
-                            of: .profile,
-                            .localeLabel,
-                            stored: user.locale,
-                            autocomplete: "language",
-                            options: MessageLocales.options(
-                                choosing: chosen("locale", user.locale, fault),
-                                none: words(.notGiven),
-                                in: language
-                            ),
-                            fault
-                        ),
-                    ],
-                    button: .saveButton
-                )
+            facts: stored.compactMap { label, value in
+                value.map { FactView(term: words(label), text: $0, badge: nil, isGood: false) }
+            },
+            changes: [
+                change(.changeProfileButton, form(.profile, fields, button: .saveButton), of: .profile, fault)
             ]
         )
     }
@@ -171,7 +189,8 @@ extension AccountContent {
         return SectionView(
             id: "username",
             heading: words(.usernameLabel),
-            forms: [form(.username, [field], button: button, buttonClass: nil)]
+            facts: [FactView(text: stored ?? words(.notGiven), badge: nil, isGood: false)],
+            changes: [change(button, form(.username, [field], button: .saveButton), of: .username, fault)]
         )
     }
 
@@ -208,24 +227,15 @@ extension AccountContent {
                 fault
             ),
         ]
-        var forms = [
-            form(
-                part,
-                fields,
-                button: (own ?? pending) == nil ? add : change,
-                buttonClass: nil,
-                username: user.nameToLogIn
-            )
-        ]
-        if let unproved = pending ?? (isVerified == false ? own : nil) {
-            forms.insert(proof(of: unproved, part), at: 0)
-        }
+        let form = form(part, fields, button: .continueButton, username: user.nameToLogIn)
+        let unproved = pending ?? (isVerified == false ? own : nil)
         return SectionView(
             id: part.id,
             heading: words(label),
             explanation: own == nil ? nil : words(isEmail ? .addressChangeExplained : .phoneNumberChangeExplained),
             facts: facts,
-            forms: forms
+            forms: unproved.map { [proof(of: $0, part)] } ?? [],
+            changes: [self.change((own ?? pending) == nil ? add : change, form, of: part, fault)]
         )
     }
 

@@ -15,10 +15,23 @@ struct SectionView: Sendable {
     var sessions: [SessionView] = []
     var events: [EventView] = []
     var forms: [FormView] = []
+    /// Forms that open when the person wants to change a value.
+    var changes: [ChangeView] = []
     var links: [LinkView] = []
 }
 
+/// A form behind a button; it works without a script.
+struct ChangeView: Sendable {
+    /// The label of the button.
+    let summary: String
+    let isOpen: Bool
+    let isDangerous: Bool
+    let form: FormView
+}
+
 struct FactView: Sendable {
+    /// The name of the value; nil if the heading says it.
+    var term: String?
     let text: String
     let badge: String?
     let isGood: Bool

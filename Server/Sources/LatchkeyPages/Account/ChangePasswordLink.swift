@@ -1,6 +1,7 @@
 /// The standard address for changing a password (W3C, A Well-Known URL for Changing Passwords).
 struct ChangePasswordLink: Page {
-    private static let target = "/account#section-password"
+    /// The form; browsers open the part of the page that it is in.
+    private static let target = "/account#password"
 
     var path: String { "/.well-known/change-password" }
 

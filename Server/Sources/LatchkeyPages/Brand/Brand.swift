@@ -3,12 +3,23 @@ package struct Brand: Sendable, Equatable {
     /// The longest name, in characters.
     package static let longestName = 60
 
+    /// The longest tagline, in characters.
+    package static let longestTagline = 120
+
     package let name: String
+    /// What the service is, beside its name; nil for none.
+    package let tagline: String?
     package let logo: Logo?
     package let color: BrandColor
 
-    package init(name: String = "Latchkey", logo: Logo? = nil, color: BrandColor = .standard) {
+    package init(
+        name: String = "Latchkey",
+        tagline: String? = nil,
+        logo: Logo? = nil,
+        color: BrandColor = .standard
+    ) {
         self.name = name
+        self.tagline = tagline
         self.logo = logo
         self.color = color
     }

@@ -9,6 +9,7 @@ struct PageView: Sendable {
     let title: String
     let heading: String
     let brand: String
+    let tagline: String?
     let assets: AssetLinks
     let words: PageWords
     let languages: [LanguageLink]
@@ -27,6 +28,7 @@ struct PageView: Sendable {
         let prefix = content.alert == nil ? "" : Sentence.errorTitle.text(in: language) + ": "
         title = prefix + (content.heading == frame.brand ? frame.brand : "\(content.heading) – \(frame.brand)")
         brand = frame.brand
+        tagline = frame.tagline
         assets = frame.assets
         words = PageWords(language)
         languages = frame.languages
@@ -56,6 +58,7 @@ struct PageContent: Sendable {
 /// The frame of every page.
 struct PageFrame: Sendable {
     let brand: String
+    let tagline: String?
     let assets: AssetLinks
     let languages: [LanguageLink]
 }

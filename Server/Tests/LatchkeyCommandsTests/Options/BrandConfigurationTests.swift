@@ -13,12 +13,16 @@ import Testing
         #expect(try await brand([:]) == Brand())
     }
 
-    @Test func `a name, a picture and a colour are used`() async throws {
+    @Test func `a name, a tagline, a picture and a colour are used`() async throws {
         try await TestFolder.with { folder in
             let path = folder + "/logo.svg"
             try Data(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8).write(to: URL(filePath: path))
-            let brand = try await brand(["brandName": "Kii Balance", "brandLogo": path, "brandColor": "#2B5FD9"])
+            let brand = try await brand([
+                "brandName": "Kii Balance", "brandTagline": "Your account book", "brandLogo": path,
+                "brandColor": "#2B5FD9",
+            ])
             #expect(brand.name == "Kii Balance")
+            #expect(brand.tagline == "Your account book")
             #expect(brand.logo?.kind == .svg)
             #expect(brand.color.text == "#2b5fd9")
         }
@@ -26,6 +30,8 @@ import Testing
 
     @Test(arguments: [
         ("brandName", "", "--brand-name"), ("brandName", " ", "--brand-name"), ("brandName", "a\nb", "--brand-name"),
+        ("brandTagline", " ", "--brand-tagline"), ("brandTagline", "a\nb", "--brand-tagline"),
+        ("brandTagline", String(repeating: "x", count: 121), "--brand-tagline"),
         ("brandName", String(repeating: "x", count: 61), "--brand-name"), ("brandColor", "red", "--brand-color"),
         ("brandLogo", "/nowhere.svg", "--brand-logo"), ("brandLogo", "/etc/hostname", "--brand-logo"),
     ])

@@ -49,10 +49,11 @@ import Testing
         }
     }
 
-    @Test func `the brand's name, picture and colour are on the page`() async throws {
+    @Test func `the brand's name, tagline, picture and colour are on the page`() async throws {
         var options = TestServer.Options()
         options.brand = Brand(
             name: "Kii Balance",
+            tagline: "Your account book",
             logo: Logo([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]),
             color: try #require(BrandColor("#ffcc00"))
         )
@@ -60,6 +61,7 @@ import Testing
             let browser = Browser(server)
             let page = try await browser.open("/login")
             #expect(page.title == "Log In – Kii Balance")
+            #expect(page.text.contains("<p class=\"tagline\">Your account book</p>"))
             let paths = try Self.paths(page)
             #expect(paths.logo.hasSuffix(".png"))
             let logo = try await browser.open(paths.logo)

@@ -39,9 +39,9 @@ import Testing
         }
     }
 
-    @Test func `the brand's name is text, too`() async throws {
+    @Test func `the brand's name and tagline are text, too`() async throws {
         var options = TestServer.Options()
-        options.brand = Brand(name: "<b>Kii & Co</b>")
+        options.brand = Brand(name: "<b>Kii & Co</b>", tagline: "<b>{{name}}</b>")
         try await PageServer.run(options) { server in
             let page = try await Browser(server).open("/login")
             #expect(page.title == "Log In – <b>Kii & Co</b>")
