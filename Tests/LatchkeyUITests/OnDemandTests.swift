@@ -54,6 +54,20 @@ import FoundationNetworking
         #expect(app.model.showsContent)
     }
 
+    @Test func `race: a login that was declined before the request asked for it is not shown again`() async throws {
+        let app = await App.signedIn()
+        app.server.endSessions(of: "ada", because: .revoked)
+        app.latchkey.presenter = .action { [app] reason in
+            await app.reaches { $0.coversContent && $0.screen != nil }
+            app.model.closeScreen()
+            try await app.model.presentLogIn(reason)
+        }
+        let error = await #expect(throws: LatchkeyError.self) { try await app.notes().value }
+        #expect(error?.code == .loginCancelled)
+        #expect(app.model.screen == nil)
+        #expect(app.model.state == .title)
+    }
+
     @Test func `a cancelled request closes the login`() async throws {
         let app = await started()
         let request = app.notes()

@@ -7,7 +7,7 @@ package struct MessageSender: MessageTransport {
     private let email: any EmailTransport
     private let sms: any SMSTransport
     private let sender: MailSender
-    private let brand: String
+    private let brand: MessageBrand
     private let address: @Sendable () -> String
 
     /// - Parameters:
@@ -15,14 +15,14 @@ package struct MessageSender: MessageTransport {
     ///   - email: Sends e-mails.
     ///   - sms: Sends text messages.
     ///   - sender: The sender of e-mails.
-    ///   - brand: The name in messages of applications without one.
+    ///   - brand: How messages name the service and look.
     ///   - address: The server's public URL for links; it may be known only after the start.
     package init(
         templates: MessageTemplates,
         email: any EmailTransport,
         sms: any SMSTransport,
         sender: MailSender,
-        brand: String,
+        brand: MessageBrand,
         address: @escaping @Sendable () -> String
     ) {
         self.templates = templates

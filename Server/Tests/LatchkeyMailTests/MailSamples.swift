@@ -55,7 +55,8 @@ extension Email {
 extension MessageTemplates {
     /// The decoded text of an e-mail.
     func email(_ message: Message) -> EmailText? {
-        guard case .email(_, let text) = render(message, at: address, by: "Example") else { return nil }
+        let brand = MessageBrand(name: "Example")
+        guard case .email(_, let text) = render(message, at: address, by: brand) else { return nil }
         return text
     }
 }

@@ -8,6 +8,8 @@ extension SignInModel: LogInPresenter {
         await reload(because: reason.endReason)
         // A login came meanwhile.
         if user != nil, reason.user == nil || reason.endReason != nil { return }
+        // The end of the session had shown it, and the person has declined.
+        if user == nil, reason.endReason != nil, !coversContent { return }
         // The end of the session may have shown it already.
         if screen?.screen.leadsToLogIn != true {
             push(.logIn(identifier: reason.user?.identifier ?? ""), forRequest: true)

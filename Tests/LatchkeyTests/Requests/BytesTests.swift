@@ -218,6 +218,32 @@ import FoundationNetworking
         #expect(await code { try await bytes.lines.first { _ in true } } == .answerTooLarge)
     }
 
+    @Test func `of two tasks that read one answer, the second one gets an error`() async throws {
+        let mayEnd = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer { _, pen in
+            pen.write(Self.head(length: 1))
+            mayEnd.wait()
+            pen.write("x")
+            return false
+        }
+        let (bytes, _) = try await Self.read(server, by: try #require(TransportKind.pausing.first))
+        let readers = (0..<2).map { _ in Task { try await bytes.reduce(into: 0) { count, _ in count += 1 } } }
+        let (finished, refused) = (Event(), Event())
+        for reader in readers {
+            Task {
+                switch await reader.result {
+                case .success: await finished.happen()
+                case .failure(let error):
+                    #expect((error as? LatchkeyError)?.code == .invalidRequest)
+                    await refused.happen()
+                }
+            }
+        }
+        await refused.wait()
+        mayEnd.signal()
+        await finished.wait()
+    }
+
     @Test func `a refused token is refreshed first`() async throws {
         let server = RefreshingServer()
         let transport = ScriptedTransport { try await server.answer($0) }

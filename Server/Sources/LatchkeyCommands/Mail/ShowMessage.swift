@@ -54,7 +54,7 @@ extension ShowMessage.Content {
 
 extension ShowMessage.Outcome {
     /// The rendered message; nil after sending, or when a newer program made it.
-    func rendered(with templates: MessageTemplates, at address: String, by brand: String) -> RenderedMessage? {
+    func rendered(with templates: MessageTemplates, at address: String, by brand: MessageBrand) -> RenderedMessage? {
         guard let content, let kind = MessageKind(rawValue: message.kind),
             let channel = MessageRecipient.Channel(rawValue: message.channel),
             let recipient = try? MessageRecipient(channel, message.recipient)

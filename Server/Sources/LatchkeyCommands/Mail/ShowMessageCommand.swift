@@ -26,7 +26,7 @@ struct ShowMessageCommand: AsyncParsableCommand {
         let templates = try MailTransports.templates(configuration.mail.templates)
         let address = configuration.publicURL ?? "http://localhost"
         try output.show(outcome) {
-            let content = outcome.rendered(with: templates, at: address, by: configuration.brand.name)
+            let content = outcome.rendered(with: templates, at: address, by: configuration.brand.ofMessages)
             return [outcome.message.lines, content?.lines].compactMap { $0 }.joined(separator: "\n\n")
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyMail
 import LatchkeyPages
 
 extension Brand {
@@ -20,6 +21,9 @@ extension Brand {
             color: try values.value(.brandColor, expected: "a colour like #2b5fd9") { BrandColor($0) } ?? .standard
         )
     }
+
+    /// The same name and colours, for messages.
+    var ofMessages: MessageBrand { MessageBrand(name: name, color: color.text, textColor: color.textOnIt) }
 
     private static func isLine(_ text: String, ofAtMost longest: Int) -> Bool {
         (1...longest).contains(text.count)

@@ -172,7 +172,7 @@ struct Serve {
         )
         // Links in messages contain the server's address, so messages wait for it too.
         let messages = composition.messaging.service(
-            sendingBy: transports.sender(by: configuration.brand.name) { composition.issuer.name }
+            sendingBy: transports.sender(by: configuration.brand.ofMessages) { composition.issuer.name }
         )
         let later: [(any Service)?] = [
             messages, composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,

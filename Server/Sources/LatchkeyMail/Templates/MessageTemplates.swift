@@ -40,9 +40,9 @@ package struct MessageTemplates: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - address: The server's public URL for links.
-    ///   - brand: The name in messages of applications without one.
+    ///   - brand: How the message names the service and looks.
     /// - Returns: The e-mail or text message.
-    package func render(_ message: Message, at address: String, by brand: String) -> RenderedMessage {
+    package func render(_ message: Message, at address: String, by brand: MessageBrand) -> RenderedMessage {
         let values = Self.values(of: message.parameters, at: address, by: brand)
         let language = MessageLanguage(locale: message.locale)
         func text(_ part: MessagePart) -> String {
@@ -100,13 +100,15 @@ package struct MessageTemplates: Sendable {
     private static func values(
         of parameters: MessageParameters,
         at address: String,
-        by brand: String
+        by brand: MessageBrand
     ) -> [String: String] {
         var values: [String: String] = [:]
         values["code"] = parameters.code
         values["link"] = parameters.link?.url(at: address)
         values["password"] = parameters.password
-        values["applicationName"] = parameters.applicationName ?? brand
+        values["applicationName"] = parameters.applicationName ?? brand.name
+        values["brandColor"] = brand.color
+        values["brandTextColor"] = brand.textColor
         values["server"] = address
         values["displayName"] = parameters.displayName
         values["minutes"] = parameters.lifetime.map { "\(Int(($0 / 60).rounded(.up)))" }

@@ -35,26 +35,6 @@ struct StandardTemplate {
         case .html: html(in: language)
         }
     }
-
-    private func html(in language: MessageLanguage) -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="\(language.rawValue)">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width">
-        <meta name="color-scheme" content="light dark">
-        <title>\(subject)</title>
-        </head>
-        <body style="margin:0;padding:24px;font:16px/1.5 sans-serif">
-        <div style="max-width:560px;margin:0 auto">
-        \(paragraphs.map(\.html).joined())<p style="color:#767676;font-size:14px">{{applicationName}}</p>
-        </div>
-        </body>
-        </html>
-
-        """
-    }
 }
 
 extension StandardTemplate.Paragraph {
@@ -65,21 +45,6 @@ extension StandardTemplate.Paragraph {
         case .link(let lead, _): "{{#link}}\n\(lead)\n\n{{link}}\n\n{{/link}}\n"
         case .page(let lead, let path, _): "\(lead)\n\n{{server}}\(path)\n\n"
         case .password(let lead): "\(lead)\n\n    {{password}}\n\n"
-        }
-    }
-
-    fileprivate var html: String {
-        let big = #"style="font:bold 28px/1.5 monospace;letter-spacing:4px""#
-        let button =
-            #"style="display:inline-block;padding:12px 24px;border-radius:6px;background:#1a56db;color:#ffffff""#
-        return switch self {
-        case .plain(let text): "<p>\(text)</p>\n"
-        case .code(let lead): "{{#code}}\n<p>\(lead)</p>\n<p \(big)>{{code}}</p>\n{{/code}}\n"
-        case .link(let lead, let label):
-            "{{#link}}\n<p>\(lead)</p>\n<p><a href=\"{{link}}\" \(button)>\(label)</a></p>\n{{/link}}\n"
-        case .page(let lead, let path, let label):
-            "<p>\(lead)</p>\n<p><a href=\"{{server}}\(path)\" \(button)>\(label)</a></p>\n"
-        case .password(let lead): "<p>\(lead)</p>\n<p \(big)>{{password}}</p>\n"
         }
     }
 }

@@ -35,7 +35,7 @@ import Testing
             locale: locale,
             parameters: try Message.sample(kind).parameters
         )
-        guard case .sms(_, let short) = templates.render(sms, at: address, by: "Example") else {
+        guard case .sms(_, let short) = templates.render(sms, at: address, by: MessageBrand(name: "Example")) else {
             Issue.record("no text message")
             return
         }
@@ -89,11 +89,33 @@ import Testing
             locale: locale,
             parameters: try Message.sample(kind).parameters
         )
-        guard case .sms(_, let short) = templates.render(sms, at: address, by: "Example") else {
+        guard case .sms(_, let short) = templates.render(sms, at: address, by: MessageBrand(name: "Example")) else {
             Issue.record("no text message")
             return
         }
         #expect(short.contains("https://id.example.com\(path)"))
+    }
+
+    @Test func `an e-mail begins with the code, and its button has the brand's colours`() throws {
+        let brand = MessageBrand(name: "Example", color: "#ffcc00", textColor: "#000000")
+        guard case .email(_, let text) = MessageTemplates().render(try .sample(), at: address, by: brand) else {
+            Issue.record("no e-mail")
+            return
+        }
+        let body = try #require(text.html.firstRange(of: "<body")).lowerBound
+        let words = text.html[body...].replacing(/<[^>]*>/, with: "").drop { $0.isWhitespace }
+        #expect(words.hasPrefix("493817 · "))
+        let button = try #require(text.html.firstMatch(of: /<a href="[^"]*" style="([^"]*)"/)?.1)
+        #expect(button.contains("background:#ffcc00;color:#000000"))
+        #expect(text.html.count { $0 == "<" } == text.html.count { $0 == ">" })
+    }
+
+    @Test func `a new password is not shown beside the subject`() throws {
+        let text = try #require(MessageTemplates().email(.sample(.newPassword)))
+        let preview = try #require(text.html.firstMatch(of: /overflow:hidden">([^<]*)<\/div>/)?.1)
+        let password = try #require(try Message.sample(.newPassword).parameters.password)
+        #expect(text.html.contains(password))
+        #expect(!preview.isEmpty && !preview.contains(password))
     }
 
     @Test func `without an application's name the brand stands there`() throws {

@@ -23,7 +23,8 @@ import Testing
         ]
         return recipients.flatMap { recipient -> [String] in
             let message = Message(kind, to: recipient, locale: language.rawValue, parameters: parameters)
-            return switch templates.render(message, at: "https://id.example.com", by: "Kii Balance") {
+            let brand = MessageBrand(name: "Kii Balance")
+            return switch templates.render(message, at: "https://id.example.com", by: brand) {
             case .email(_, let text): [text.subject, text.plain, text.html]
             case .sms(_, let text): [text]
             }

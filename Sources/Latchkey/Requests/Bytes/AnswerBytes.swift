@@ -3,8 +3,8 @@ import LatchkeyAPI
 
 /// The body of an answer, read while it arrives; see ``LatchkeyClient/bytes(for:logIn:)``.
 ///
-/// One task reads it, once. The transfer ends when the body has been read, when the reading task is cancelled, and when
-/// the app keeps neither the sequence nor an iterator.
+/// One task reads it, once; a second one at the same time gets `invalid_request`. The transfer ends when the body has
+/// been read, when the reading task is cancelled, and when the app keeps neither the sequence nor an iterator.
 public struct AnswerBytes: AsyncSequence, Sendable {
     private let transfer: AnswerTransfer
 

@@ -113,7 +113,7 @@ extension AnswerPipe {
     private func take(for reader: Reader) -> (Result<Data?, LatchkeyError>?, (@Sendable () -> Void)?) {
         guard !state.pieces.isEmpty else {
             if let end = state.end { return (end.map { nil }, nil) }
-            precondition(state.reader == nil, "Two tasks read one answer. Give it to one of them.")
+            guard state.reader == nil else { return (.failure(.readTwice), nil) }
             state.reader = reader
             return (nil, nil)
         }
@@ -123,4 +123,11 @@ extension AnswerPipe {
         defer { state.resume = nil }
         return (.success(bytes), state.resume)
     }
+}
+
+extension LatchkeyError {
+    fileprivate static let readTwice = LatchkeyError(
+        code: .invalidRequest,
+        says: "Two tasks read one answer. Let one task read it."
+    )
 }
