@@ -56,6 +56,7 @@ import FoundationNetworking
 
     @Test func `race: a login that was declined before the request asked for it is not shown again`() async throws {
         let app = await App.signedIn()
+        app.server.on("GET /notes") { _, _ in .status(200) }
         app.server.endSessions(of: "ada", because: .revoked)
         app.latchkey.presenter = .action { [app] reason in
             await app.reaches { $0.coversContent && $0.screen != nil }
