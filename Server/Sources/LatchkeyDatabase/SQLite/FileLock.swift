@@ -36,7 +36,10 @@ final class FileLock: Sendable {
 
     func release() {
         descriptor.withLock { file in
-            if file >= 0 { Self.closeFile(file) }
+            guard file >= 0 else { return }
+            // A child process holds a copy of the descriptor until its program runs, and the lock with it.
+            _ = flock(file, LOCK_UN)
+            Self.closeFile(file)
             file = -1
         }
     }

@@ -2,6 +2,14 @@ import Foundation
 import LatchkeyDatabase
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite struct FileLockTests {
     let file: DatabaseFile
 
@@ -25,6 +33,26 @@ import Testing
         #expect(throws: DatabaseError.self) { try file.open() }
         await first.close()
         await (try file.open()).close()
+    }
+
+    /// A program that starts at this moment holds copies of all descriptors.
+    @Test func `the file is free again although a starting program holds a copy of the lock`() async throws {
+        let first = try file.open()
+        let copy = try #require(try copyOfLock())
+        await first.close()
+        await (try file.open()).close()
+        close(copy)
+    }
+
+    private func copyOfLock() throws -> Int32? {
+        var lock = stat()
+        try #require(stat(file.path + ".lock", &lock) == 0)
+        return (0..<4096)
+            .first { descriptor in
+                var opened = stat()
+                return fstat(descriptor, &opened) == 0 && opened.st_dev == lock.st_dev && opened.st_ino == lock.st_ino
+            }
+            .map { dup($0) }
     }
 
     @Test func `a missing folder is reported`() throws {
