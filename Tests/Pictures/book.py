@@ -29,6 +29,8 @@ class Walk:
         for page, path in PLAIN:
             self.browser.open(self.server.url + path)
             yield page, "empty"
+        self.browser.open(self.server.url.replace("127.0.0.1", "latchkey.test") + "/login")
+        yield "error-insecure", "empty"
 
     def login(self):
         browser, server = self.browser, self.server
@@ -140,6 +142,8 @@ class Walk:
         browser, server = self.browser, self.server
         browser.open(self.balance.url)
         yield "balance-title", "empty"
+        browser.open(self.balance.url + "/nothing")
+        yield "balance-message", "not-found"
         server.user("hanako")
         enter_balance(browser, self.balance, "hanako")
         yield "balance-list", "empty"
@@ -165,6 +169,8 @@ class Walk:
 
     def weblog(self):
         browser, blog = self.browser, self.blog
+        browser.open(blog.url + "/nothing")
+        yield "blog-error", "not-found"
         browser.open(blog.url)
         yield "blog-timeline", "empty"
         browser.follow("#new-post")

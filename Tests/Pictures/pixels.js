@@ -17,7 +17,7 @@ async function pixels(data, width) {
   return context.getImageData(0, 0, width, height);
 }
 
-// At most 128 colours: those of areas as they are, and the means of similar ones for the shades of smoothed edges.
+// At most 256 colours: those of areas as they are, and the means of similar ones for the shades of smoothed edges.
 function palette({ width, height, data }) {
   const colors = new Uint32Array(width * height);
   const counts = new Map();
@@ -36,7 +36,7 @@ function palette({ width, height, data }) {
     sum[0] += count; sum[1] += count * (color >> 16); sum[2] += count * (color >> 8 & 255); sum[3] += count * (color & 255);
     shades.set(key, sum);
   }
-  const means = [...shades].map(([key, sum]) => [key, sum[0], sum]).sort(byCount).slice(0, 128 - areas.length)
+  const means = [...shades].map(([key, sum]) => [key, sum[0], sum]).sort(byCount).slice(0, 256 - areas.length)
     .map(([, count, sum]) => Math.round(sum[1] / count) << 16 | Math.round(sum[2] / count) << 8 | Math.round(sum[3] / count));
   const chosen = [...new Set([...areas, ...means])];
   const places = new Map(chosen.map((color, place) => [color, place]));
@@ -51,9 +51,23 @@ function palette({ width, height, data }) {
     places.set(color, best);
     return best;
   };
-  let indices = "";
-  for (const color of colors) indices += String.fromCharCode(places.get(color) ?? nearest(color));
-  return { width, height, colors: chosen, indices: btoa(indices) };
+  return { width, height, colors: chosen, indices: Uint8Array.from(colors, (color) => places.get(color) ?? nearest(color)) };
+}
+
+function text({ width, height, colors, indices }) {
+  let letters = "";
+  for (const index of indices) letters += String.fromCharCode(index);
+  return { width, height, colors, indices: btoa(letters) };
+}
+
+// The pixels as an accepted picture of them would have them, so that only what has changed makes a difference.
+function reduced(picture) {
+  const { width, height, colors, indices } = palette(picture);
+  const data = new Uint8Array(4 * indices.length);
+  indices.forEach((index, i) => {
+    data[4 * i] = colors[index] >> 16; data[4 * i + 1] = colors[index] >> 8 & 255; data[4 * i + 2] = colors[index] & 255;
+  });
+  return { width, height, data };
 }
 
 const linear = Array.from({ length: 256 }, (_, value) => {

@@ -32,14 +32,14 @@ class Pixels:
 
     def small(self, picture, width):
         """The picture as a PNG of a width, with a palette."""
-        found = self.run("return palette(await pixels(given[0], given[1]));", encoded(picture), width)
+        found = self.run("return text(palette(await pixels(given[0], given[1])));", encoded(picture), width)
         return png(found["width"], found["height"], found["colors"], base64.b64decode(found["indices"]))
 
     def difference(self, accepted, picture):
         """What has changed, as a sentence; nil if nothing is visible."""
         found = self.run(
             "const accepted = await load(given[0]).then((image) => pixels(given[0], image.width));"
-            "const taken = await pixels(given[1], accepted.width);"
+            "const taken = reduced(await pixels(given[1], accepted.width));"
             "return difference(accepted, taken, given[2], given[3]);",
             encoded(accepted), encoded(picture), BLOCK, THRESHOLD,
         )
