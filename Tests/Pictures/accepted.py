@@ -1,4 +1,4 @@
-"""The accepted pictures: small, and a part of the book."""
+"""The accepted pictures: small, and a part of the book. A few large ones are for the documents."""
 
 import json
 from pathlib import Path
@@ -7,6 +7,15 @@ from camera import FAMILY
 
 FOLDER = Path(__file__).parent / "Accepted"
 FONTS = FOLDER / "fonts.json"
+DOCUMENTATION = Path(__file__).resolve().parents[2] / "Documentation/Pictures"
+DOCUMENTED = {
+    "login-empty-en-1280-light": "login-wide",
+    "login-empty-en-390-light": "login",
+    "register-invalid-ja-390-light": "register-ja",
+    "reset-check-your-mail-en-390-dark": "reset-dark",
+    "balance-list-entries-en-390-light": "balance-list",
+    "balance-form-invalid-ja-390-light": "balance-form-ja",
+}
 
 
 def is_compared(shot):

@@ -1,7 +1,7 @@
 """Usage: pictures.py sheet [LANGUAGE …] | accept
 
 `sheet` takes every picture and makes artifacts/pictures/index.html. `accept` keeps the present pictures as those that
-the test compares with.
+the test compares with, and renews those of the documents.
 """
 
 import shutil
@@ -34,17 +34,24 @@ def make_sheet(languages):
 def accept():
     camera = Camera()
     try:
-        taken = [found for language in LANGUAGES for found in shots(language, accepted.is_compared, camera)]
+        def wanted(shot):
+            return accepted.is_compared(shot) or shot.name in accepted.DOCUMENTED
+
+        taken = [found for language in LANGUAGES for found in shots(language, wanted, camera)]
         pixels = Pixels(camera.browser)
         shutil.rmtree(accepted.FOLDER, ignore_errors=True)
         accepted.FOLDER.mkdir()
         for shot, picture in taken:
-            accepted.file(shot).write_bytes(accepted.small(pixels, shot, picture))
+            if accepted.is_compared(shot):
+                accepted.file(shot).write_bytes(accepted.small(pixels, shot, picture))
+            if name := accepted.DOCUMENTED.get(shot.name):
+                (accepted.DOCUMENTATION / f"{name}.png").write_bytes(pixels.small(picture, shot.width))
         accepted.store_fonts(pixels)
     finally:
         camera.browser.quit()
-    size = sum(file.stat().st_size for file in accepted.FOLDER.iterdir())
-    print(f"{len(taken)} pictures, {size // 1000} KB: {accepted.FOLDER}")
+    files = list(accepted.FOLDER.glob("*.png"))
+    size = sum(file.stat().st_size for file in files)
+    print(f"{len(files)} pictures, {size // 1000} KB: {accepted.FOLDER}")
 
 
 match sys.argv[1:]:
