@@ -123,8 +123,20 @@ class Walk:
         browser.wait_for_page("account")
         for path in ACCOUNT:
             browser.open(server.url + path)
-            if browser.page.startswith("account"):
-                yield path.strip("/").replace("/", "-"), "filled"
+            if not browser.page.startswith("account"):
+                continue
+            page = path.strip("/").replace("/", "-")
+            yield page, "filled"
+            parts = browser.all("main summary")
+            for part in parts:
+                part.click()
+            if parts:
+                yield page, "open"
+        # The prompt for the password, if the server has one.
+        server.age_logins()
+        browser.open(server.url + "/account/password")
+        if browser.page == "confirm":
+            yield "confirm", "asking"
         browser.open(server.url + "/logout")
         yield "logout", "asking"
 

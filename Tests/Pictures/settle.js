@@ -9,6 +9,8 @@ for (let timer = setTimeout(() => {}); timer > 0; timer -= 1) { clearTimeout(tim
 // The entries of the account book have fixed dates.
 for (const time of document.querySelectorAll("time:not([data-entry] time)")) { time.textContent = "Nov 24, 2026"; time.removeAttribute("title"); }
 for (const time of document.querySelectorAll(".wait span")) time.textContent = "0:42";
+// The colour of an avatar follows the user's id.
+for (const avatar of document.querySelectorAll(".avatar")) avatar.className = avatar.className.replace(/tint-\d+/, "tint-0");
 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (texts.nextNode()) {
   const text = texts.currentNode;

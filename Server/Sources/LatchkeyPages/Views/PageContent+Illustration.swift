@@ -6,7 +6,7 @@ extension PageContent {
             if forms.isEmpty { return .link }
             return forms.contains { $0.fields.contains { $0.name == "code" } } ? .envelope : nil
         case .notFound, .error: return .key
-        case .title, .login, .register, .forgot, .account, .logout, .authorize: return nil
+        default: return nil
         }
     }
 }
