@@ -6,6 +6,7 @@ from pathlib import Path
 from camera import FAMILY
 
 FOLDER = Path(__file__).parent / "Accepted"
+LANGUAGES = ["en", "ja"]
 FONTS = FOLDER / "fonts.json"
 DOCUMENTATION = Path(__file__).resolve().parents[2] / "Documentation/Pictures"
 DOCUMENTED = {

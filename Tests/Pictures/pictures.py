@@ -37,7 +37,7 @@ def accept():
         def wanted(shot):
             return accepted.is_compared(shot) or shot.name in accepted.DOCUMENTED
 
-        taken = [found for language in LANGUAGES for found in shots(language, wanted, camera)]
+        taken = [found for language in accepted.LANGUAGES for found in shots(language, wanted, camera)]
         pixels = Pixels(camera.browser)
         shutil.rmtree(accepted.FOLDER, ignore_errors=True)
         accepted.FOLDER.mkdir()

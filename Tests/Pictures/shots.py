@@ -9,7 +9,8 @@ import programs
 from book import Walk
 from camera import HEIGHTS, THEMES, Camera
 
-LANGUAGES = ["en", "ja"]
+FOLDER = Path(__file__).resolve().parents[2] / "Sources/LatchkeyLanguages/Languages"
+LANGUAGES = sorted((file.stem for file in FOLDER.glob("*.json")), key=lambda tag: (tag != "en", tag))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import pytest
 
 import accepted
 from pixels import Pixels
-from shots import LANGUAGES, shots
+from shots import shots
 
 CHANGED = Path(__file__).resolve().parents[2] / "artifacts/pictures-changed"
 ADVICE = "Look at artifacts/pictures-changed. If you mean it, run make pictures-accept and commit the pictures."
@@ -20,7 +20,7 @@ def test_every_page_looks_as_accepted(camera):
             "cannot be compared. Install fonts-dejavu-core and fonts-vlgothic, or run make pictures-accept on both "
             "sides of your change."
         )
-    taken = [found for language in LANGUAGES for found in shots(language, accepted.is_compared, camera)]
+    taken = [found for language in accepted.LANGUAGES for found in shots(language, accepted.is_compared, camera)]
     pixels = Pixels(camera.browser)
     complaints = []
     for shot, picture in taken:
