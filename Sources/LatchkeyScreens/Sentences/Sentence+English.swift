@@ -150,6 +150,13 @@ extension Sentence {
 
         case .accountTitle: "Account"
         case .profileTitle: "Profile"
+        case .personalTitle: "Personal Details"
+        case .securityTitle: "Security"
+        case .dataTitle: "Data"
+        case .confirmTitle: "Confirm That It Is You"
+        case .confirmExplained: "Enter your password to go on with “%”. We do not ask again for five minutes."
+        case .browserOnSystem: "% on %"
+        case .signOutOthersExplained: "This logs out every device except the one you are using now."
         case .displayNameLabel: "Display name"
         case .countryLabel: "Country"
         case .localeLabel: "Language of messages"
@@ -182,17 +189,14 @@ extension Sentence {
         case .pushByApple: "Apple"
         case .pushByGoogle: "Google"
         case .noOtherDevices: "You are not logged in on any other device."
-        case .eventsTitle: "Recent Activity"
+        case .eventsTitle: "Activity"
         case .eventsExplained: "If you do not recognize something here, change your password."
         case .noEvents: "Nothing has happened yet."
         case .olderEventsButton: "Older Events"
         case .newestEventsButton: "Newest Events"
         case .deleteAccountTitle: "Delete Account"
         case .deleteAccountExplained:
-            """
-            This deletes everything stored about you here and logs you out everywhere. It cannot be undone. \
-            Enter your password to confirm.
-            """
+            "This deletes everything stored about you here and logs you out everywhere. It cannot be undone."
         case .deleteAccountButton: "Delete My Account"
 
         case .eventUserRegistered: "You registered."

@@ -22,7 +22,7 @@ struct Assets: Sendable {
 
     init(_ brand: Brand) {
         // The brand's colours are part of the one stylesheet; a second one would delay pages.
-        let stylesheet = Array(brand.style.utf8) + PackageResources.pages_css
+        let stylesheet = Array((brand.style + AvatarTint.style).utf8) + PackageResources.pages_css
         self.stylesheet = File("pages", "css", "text/css; charset=utf-8", stylesheet)
         script = File("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
         switch (brand.logo?.kind, brand.logo?.bytes) {
