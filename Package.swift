@@ -228,7 +228,7 @@ let server: [Target] = [
             .logging, .mustache, .nioCore,
         ],
         embedding: [
-            "Assets/pages.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png", "Templates/page.mustache",
+            "Assets/pages.css", "Assets/account.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png", "Templates/page.mustache",
             "Templates/form.mustache", "Templates/account.mustache",
         ]
     ),

@@ -171,7 +171,7 @@ extension Sentence {
         case .pushByApple: "Appleの通知"
         case .pushByGoogle: "Googleの通知"
         case .noOtherDevices: "ほかにログイン中の端末はありません。"
-        case .eventsTitle: "アクティビティ"
+        case .eventsTitle: "履歴"
         case .eventsExplained: "心当たりのない記録がある場合は、パスワードを変更してください。"
         case .noEvents: "まだ記録はありません。"
         case .olderEventsButton: "以前の記録"
