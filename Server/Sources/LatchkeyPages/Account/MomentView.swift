@@ -28,7 +28,8 @@ struct MomentView: Sendable {
     ///   - language: The language of the person.
     ///   - sentence: The sentence around it.
     init(_ date: Date, as style: Style, at now: Date, in language: Language, saying sentence: Sentence? = nil) {
-        let parts = sentence?.text(in: language, with: ["%"]).split(separator: "%", omittingEmptySubsequences: false) ?? []
+        let parts =
+            sentence?.text(in: language, with: ["%"]).split(separator: "%", omittingEmptySubsequences: false) ?? []
         before = parts.first.map(String.init) ?? ""
         exact = date.formatted(.iso8601)
         self.style = style.rawValue

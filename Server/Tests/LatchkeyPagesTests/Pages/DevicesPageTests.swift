@@ -1,3 +1,4 @@
+import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP
 import ServerTesting
