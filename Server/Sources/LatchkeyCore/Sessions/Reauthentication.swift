@@ -97,12 +97,8 @@ extension Tables {
 
 extension Access {
     fileprivate func authenticated(at time: Date) -> Access {
-        Access(
-            sessionID: sessionID,
-            userID: userID,
-            applicationID: applicationID,
-            expiresAt: expiresAt,
-            authenticatedAt: time
-        )
+        var access = self
+        access.authenticatedAt = time
+        return access
     }
 }
