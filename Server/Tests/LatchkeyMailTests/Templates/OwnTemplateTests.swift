@@ -37,7 +37,7 @@ import Testing
         ("verification.en.html.mustache", "{{% CONTENT_TYPE:TEXT}}{{code}}", "setting"),
         ("verification.en.html.mustache", "{{=<% %>=}}<%& code %>", "delimiters"),
         ("verification.en.html.mustache", "{{> header}}{{code}}", "includes"),
-        ("verification.de.text.mustache", "{{code}}", "no message has this name"),
+        ("verification.tlh.text.mustache", "{{code}}", "no message has this name"),
         ("verification.text.mustache", "{{code}}", "no message has this name"),
         ("verifikation.en.text.mustache", "{{code}}", "no message has this name"),
     ]

@@ -4,8 +4,9 @@ import Testing
 
 @Suite struct LanguageTests {
     @Test(arguments: [
-        ("ja", "ja"), ("ja-JP,ja;q=0.9,en;q=0.8", "ja"), ("en;q=0.5, ja;q=0.9", "ja"), ("fr, de", "en"), ("", "en"),
-        ("fr;q=1, ja;q=0.1", "ja"), ("ja;q=0, en", "en"), ("*", "en"), ("JA", "ja"), ("ja;q=x, en;q=0.1", "en"),
+        ("ja", "ja"), ("ja-JP,ja;q=0.9,en;q=0.8", "ja"), ("en;q=0.5, ja;q=0.9", "ja"), ("tlh, nl", "en"), ("", "en"),
+        ("tlh;q=1, ja;q=0.1", "ja"), ("fr, de", "fr"), ("zh-TW, ja", "ja"), ("pt", "pt-BR"), ("ja;q=0, en", "en"),
+        ("*", "en"), ("JA", "ja"), ("ja;q=x, en;q=0.1", "en"),
         (";;;,,,q=", "en"), ("en,ja", "en"),
     ])
     func `a page uses the browser's preferred language`(_ header: String, _ language: String) async throws {
