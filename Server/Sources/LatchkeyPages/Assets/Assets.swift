@@ -17,6 +17,8 @@ struct Assets: Sendable {
     }
 
     let stylesheet: File
+    /// The rest of the styles of the account pages.
+    let accountStylesheet: File
     let script: File
     let logo: File
     /// For home screens, which do not support SVG; nil for an SVG logo.
@@ -30,6 +32,8 @@ struct Assets: Sendable {
         // The brand's colours are part of the one stylesheet; a second one would delay pages.
         let stylesheet = Array("\(brand.style):root{\(pictures)}\n".utf8) + PackageResources.pages_css
         self.stylesheet = File("pages", "css", "text/css; charset=utf-8", stylesheet)
+        let accountStyle = Array(AvatarTint.style.utf8) + PackageResources.account_css
+        accountStylesheet = File("account", "css", "text/css; charset=utf-8", accountStyle)
         script = File("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
         switch (brand.logo?.kind, brand.logo?.bytes) {
         case (.png, let bytes?): logo = File("logo", "png", "image/png", bytes)
@@ -47,6 +51,7 @@ struct Assets: Sendable {
     var links: AssetLinks {
         AssetLinks(
             stylesheet: stylesheet.path,
+            accountStylesheet: accountStylesheet.path,
             script: script.path,
             logo: logo.path,
             touchIcon: touchIcon?.path
@@ -54,7 +59,10 @@ struct Assets: Sendable {
     }
 
     func add(to router: Router<LatchkeyRequestContext>) {
-        var files = [stylesheet.path: stylesheet, script.path: script, logo.path: logo]
+        var files = [
+            stylesheet.path: stylesheet, accountStylesheet.path: accountStylesheet, script.path: script,
+            logo.path: logo,
+        ]
         for file in illustrations { files[file.path] = file }
         if let touchIcon { files[touchIcon.path] = touchIcon }
         for (path, file) in files { router.get(RouterPath(path)) { request, _ in file.answer(to: request) } }
@@ -71,6 +79,7 @@ struct Assets: Sendable {
 /// The links to the files.
 struct AssetLinks: Sendable {
     let stylesheet: String
+    let accountStylesheet: String
     let script: String
     let logo: String
     let touchIcon: String?
