@@ -14,6 +14,7 @@ extension Sentence {
         case .codeLabel: "Code"
         case .passwordLabel: "Password"
         case .currentPasswordLabel: "Current password"
+        case .stayLoggedInLabel: "Stay logged in"
         case .newPasswordLabel: "New password"
         case .okButton: "OK"
         case .unlockButton: "Try Again"
@@ -50,6 +51,7 @@ extension Sentence {
             If you have an account, we send you a message, at most five an hour. Enter its six digits and a new \
             password, or open its link.
             """
+        case .passwordResetAndLoggedIn: "Your new password is saved, and you are logged out everywhere else."
         case .passwordReset: "Your new password is saved, and you are logged out everywhere. Log in with it."
         case .newPasswordOptional: "Leave the new password empty to get a generated one in a message."
         case .newPasswordSent: "A new password was sent to you, and you are logged out everywhere. Log in with it."

@@ -6,7 +6,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case logInTitle, registerTitle, upgradeTitle, verifyTitle, forgotPasswordTitle, resetPasswordTitle
     case changePasswordTitle
     case usernameLabel, emailAddressLabel, identifierLabel, codeLabel, passwordLabel, currentPasswordLabel
-    case newPasswordLabel
+    case newPasswordLabel, stayLoggedInLabel
     case okButton, unlockButton, sendCodeButton, resendButton, changeAddressButton, forgotPasswordButton, errorTitle
 
     // Progress.
@@ -15,7 +15,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Notices.
     case upgradeExplained, verificationSent, messageJustSent, messagesUsedUp, messageNotSent, resendWait
     case codeTooOld, codeTriedTooOften
-    case forgotPasswordExplained, resetSent, passwordReset, newPasswordOptional, newPasswordSent
+    case forgotPasswordExplained, resetSent, passwordReset, passwordResetAndLoggedIn, newPasswordOptional
+    case newPasswordSent
 
     // Problems of fields.
     case usernameMissing, usernameLength, usernameCharacters, usernameControlCharacters, usernameTaken

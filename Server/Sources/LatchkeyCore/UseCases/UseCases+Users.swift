@@ -93,6 +93,7 @@ extension UseCases {
             estimator: ports.estimator,
             attempts: attempts,
             notice: passwordNotice,
+            sessions: sessionStart,
             liveSessions: liveSessions,
             ids: ids,
             clock: clock

@@ -18,6 +18,7 @@ extension Pages {
             returnTo: asked?.returnTo,
             askedAt: asked?.askedAt ?? clock.now(),
             mark: asked?.mark,
+            endsWithBrowser: asked?.endsWithBrowser,
             earlier: asked?.earlier
         )
         let query = (asked?.returnTo).map { [("return_to", $0)] } ?? []

@@ -32,6 +32,8 @@ struct PendingMessage: Sendable, Codable, Equatable {
     var askedAt: Date
     /// Distinguishes requests, without revealing a password in them.
     var mark: String?
+    /// Whether the session that the message leads to ends with the browser.
+    var endsWithBrowser: Bool?
     /// The times of the earlier requests.
     var earlier: [Date]?
 

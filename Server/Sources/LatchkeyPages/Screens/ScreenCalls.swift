@@ -30,9 +30,14 @@ struct ScreenCalls: Sendable {
     private(set) var isOfAnotherUser = false
     private(set) var user: LatchkeyCore.User?
 
-    init(_ domain: Domain, of request: PageRequest, application: LatchkeyCore.Application? = nil) {
+    init(
+        _ domain: Domain,
+        of request: PageRequest,
+        application: LatchkeyCore.Application? = nil,
+        staysSignedIn: Bool = true
+    ) {
         self.domain = domain
-        origin = request.origin
+        origin = request.origin(staysSignedIn: staysSignedIn)
         self.application = application ?? request.application
         access = request.access
         language = request.language
@@ -202,12 +207,23 @@ struct ScreenCalls: Sendable {
             return try await verify(proof, choosing: password)
         }
         do {
-            try await domain.passwordReset.confirm(
+            guard let password else {
+                try await domain.passwordReset.confirm(
+                    VerificationProof(proof),
+                    newPassword: nil,
+                    from: origin.address,
+                    with: application
+                )
+                return .succeeded
+            }
+            let signedIn = try await domain.passwordReset.confirmAndLogIn(
                 VerificationProof(proof),
-                newPassword: password?.text,
-                from: origin.address,
+                newPassword: password.text,
+                unlessSignedInAs: access?.userID,
+                from: origin,
                 with: application
             )
+            if let signedIn { start(signedIn) }
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }

@@ -17,6 +17,8 @@ struct ScreenPage: Sendable {
     var links: [LinkView] = []
     /// A sentence before the screen's notice.
     var lead: String?
+    /// The checkbox before the button.
+    var checkbox: CheckboxView?
     /// Whether its form is independent of sessions.
     var isForStrangers = false
     /// The time until its message can be sent again.
@@ -65,6 +67,7 @@ struct ScreenPage: Sendable {
                         ? Sentence.optionalLabel.text(in: request.language) : nil
                 )
             },
+            checkbox: checkbox,
             button: run.screen.submitButton,
             progress: progress.text(in: request.language),
             actions: actions.filter { form.actions.contains($0) }.map { action in

@@ -14,31 +14,31 @@ struct LogInPage: FormPage {
     }
 
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
-        var run = run(request)
+        var run = run(request, form)
         run.type(form, keepingSecrets: false)
-        return .page(view(request).content(run, request, pages.tokens, saying: alert))
+        return .page(view(request, form).content(run, request, pages.tokens, saying: alert))
     }
 
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
-        var run = run(request)
+        var run = run(request, form)
         run.type(form)
         await run.handle(.submitted)
         guard run.destination != nil, let started = run.calls.started else {
-            return .again(view(request).content(run, request, pages.tokens), run)
+            return .again(view(request, form).content(run, request, pages.tokens), run)
         }
         return .redirect(to: request.destination, try await pages.signIn(started, request))
     }
 
-    private func run(_ request: PageRequest) -> ScreenRun {
+    private func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun {
         let hint = request.returnTo?.authorizationRequest?["login_hint"]
         let known = request.pending?.kind == .done ? request.pending?.address : nil
         return ScreenRun(
             LogInScreen(language: request.language, identifier: hint ?? known ?? ""),
-            ScreenCalls(pages.domain, of: request)
+            ScreenCalls(pages.domain, of: request, staysSignedIn: form.map(StaySignedIn.isChosen) ?? true)
         )
     }
 
-    private func view(_ request: PageRequest) -> ScreenPage {
+    private func view(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenPage {
         ScreenPage(
             name: .login,
             path: path,
@@ -55,6 +55,7 @@ struct LogInPage: FormPage {
                 ),
             ],
             lead: pages.continueLead(request),
+            checkbox: StaySignedIn.checkbox(form, in: request.language),
             isForStrangers: true
         )
     }

@@ -86,7 +86,8 @@ struct VerifyPage: FormPage {
 
     func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun? {
         guard let pending = pendingVerification(request, form) else { return nil }
-        var calls = ScreenCalls(pages.domain, of: request)
+        let staysSignedIn = request.pending?.endsWithBrowser != true
+        var calls = ScreenCalls(pages.domain, of: request, staysSignedIn: staysSignedIn)
         if isRegistration(request) { calls.registrationID = Verification.ID(pending.verificationID) }
         var run = ScreenRun(VerifyScreen(pending, language: request.language), calls)
         if request.pending?.isPausing(at: pages.clock.now()) != true { run.endPause() }

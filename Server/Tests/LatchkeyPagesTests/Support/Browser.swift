@@ -37,12 +37,14 @@ actor Browser {
         _ id: String,
         _ values: [String: String] = [:],
         action: String? = nil,
+        unchecking box: String? = nil,
         following: Bool = true,
         headers: [String: String] = [:]
     ) async throws -> SeenPage {
         let form = try #require(page.form(id), "no form \(id) on \(page.path): \(page.text)")
         var fields = form.values.merging(values) { $1 }
         if let action { fields["action"] = action }
+        if let box { fields[box] = nil }
         return try await post(form.action, fields, following: following, headers: headers)
     }
 
@@ -194,6 +196,7 @@ struct SeenPage: Sendable {
         guard let action = form.firstMatch(of: /action="([^"]*)"/) else { return nil }
         var values: [String: String] = [:]
         for input in form.matches(of: /<input[^>]*>/) {
+            if input.output.contains("checkbox"), !input.output.contains(" checked") { continue }
             guard let name = input.output.firstMatch(of: /name="([^"]*)"/) else { continue }
             let value = input.output.firstMatch(of: /value="([^"]*)"/).map { String($0.1).unescaped }
             values[String(name.1)] = value ?? ""
