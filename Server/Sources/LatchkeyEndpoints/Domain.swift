@@ -7,6 +7,7 @@ package final class Domain: Sendable {
     package let applications: ApplicationDirectory
     package let registration: Registration
     package let passwordLogIn: PasswordLogIn
+    package let mailedLogIn: MailedLogIn
     package let ssoLogIn: SSOLogIn
     package let identities: UserIdentities
     package let sessionRefresh: SessionRefresh
@@ -66,6 +67,7 @@ package final class Domain: Sendable {
         applications = useCases.applications
         registration = useCases.registration
         passwordLogIn = useCases.passwordLogIn
+        mailedLogIn = useCases.mailedLogIn
         ssoLogIn = useCases.ssoLogIn
         identities = useCases.identities
         sessionRefresh = useCases.sessionRefresh

@@ -29,6 +29,7 @@ package struct Pages: BrowserPages {
         assets.add(to: router)
         add(TitlePage(pages: self), to: router)
         add(LogInPage(pages: self), to: router)
+        add(LogInCodePage(pages: self), to: router)
         add(RegisterPage(pages: self), to: router)
         add(ForgotPasswordPage(pages: self), to: router)
         add(ResetPasswordPage(pages: self), to: router)

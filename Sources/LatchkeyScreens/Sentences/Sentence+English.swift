@@ -226,6 +226,15 @@ extension Sentence {
         case .accountDeleted: "Your account and all its data were deleted."
         case .addressConfirmedElsewhere:
             "Your address is confirmed. Log in with the password that you chose on the page of the link."
+        case .mailCodeButton: "E-mail me a code"
+        case .checkMailTitle: "Check Your E-mail"
+        case .logInCodeSent:
+            """
+            If you have an account, we send its e-mail address a code (up to five messages an hour). Enter the six digits \
+            here, or open the link in the message.
+            """
+        case .logInLinkExplained: "Press the button to log in as %."
+        case .logInWithPasswordLink: "Log in with a password"
         case .passwordChosen: "Your address is confirmed and your password is saved. Log in with it."
         case .registerAgain: "This registration has expired. Register again."
         case .confirmElsewhereExplained:

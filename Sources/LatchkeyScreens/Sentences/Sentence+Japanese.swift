@@ -203,6 +203,11 @@ extension Sentence {
         case .addressConfirmed: "宛先を確認しました。ありがとうございます。"
         case .accountDeleted: "アカウントとそのデータをすべて削除しました。"
         case .addressConfirmedElsewhere: "宛先を確認しました。リンクを開いたときに設定したパスワードでログインしてください。"
+        case .mailCodeButton: "メールでコードを受け取る"
+        case .checkMailTitle: "メールを確認してください"
+        case .logInCodeSent: "登録がある場合は、そのメールアドレスにコードをお送りします（1時間に5通まで）。6桁のコードをここに入力するか、メールのリンクを開いてください。"
+        case .logInLinkExplained: "%としてログインするには、ボタンを押してください。"
+        case .logInWithPasswordLink: "パスワードでログイン"
         case .passwordChosen: "宛先を確認し、パスワードを保存しました。そのパスワードでログインしてください。"
         case .registerAgain: "登録の申し込みから時間が経ちすぎました。もう一度登録してください。"
         case .confirmElsewhereExplained:

@@ -69,6 +69,9 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
     case addressConfirmedElsewhere, passwordChosen, registerAgain
 
+    // Logins by e-mail.
+    case mailCodeButton, checkMailTitle, logInCodeSent, logInLinkExplained, logInWithPasswordLink
+
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
     case logOutTitle, logOutQuestion, logOutButton, stayButton

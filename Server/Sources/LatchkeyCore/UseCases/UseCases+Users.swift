@@ -138,6 +138,18 @@ extension UseCases {
         )
     }
 
+    package var mailedLogIn: MailedLogIn {
+        MailedLogIn(
+            requests: verificationRequests,
+            proofs: proofs,
+            storage: storage,
+            sessions: sessionStart,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
+    }
+
     package var verificationLookup: VerificationLookup {
         VerificationLookup(storage: storage, digest: ports.digests.verificationCodes, clock: clock)
     }

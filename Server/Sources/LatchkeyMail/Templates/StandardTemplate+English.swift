@@ -32,6 +32,20 @@ extension StandardTemplate {
                 ],
                 sms: "{{applicationName}}: your code for a new password is {{code}}. Do not share it."
             )
+        case .logInCode:
+            StandardTemplate(
+                subject: "{{applicationName}}: your login code",
+                paragraphs: [
+                    .plain("Someone asked to log in to your {{applicationName}} account."),
+                    .code("To log in, enter this code:"),
+                    .link("To log in, open this link:", label: "Log In"),
+                    .plain(
+                        "{{#minutes}}This works once, for {{minutes}} minutes. {{/minutes}}Do not share it. "
+                            + "If this was not you, do nothing: nobody is logged in without it."
+                    ),
+                ],
+                sms: "{{applicationName}}: your login code is {{code}}. Do not share it."
+            )
         case .newPassword:
             StandardTemplate(
                 subject: "{{applicationName}}: your new password",

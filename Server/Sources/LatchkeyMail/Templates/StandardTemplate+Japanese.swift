@@ -28,6 +28,20 @@ extension StandardTemplate {
                 ],
                 sms: "{{applicationName}}: パスワード再設定のコードは {{code}} です。他の人に教えないでください。"
             )
+        case .logInCode:
+            StandardTemplate(
+                subject: "{{applicationName}}: ログインコード",
+                paragraphs: [
+                    .plain("{{applicationName}} のアカウントへのログインが申し込まれました。"),
+                    .code("ログインするには、次のコードを入力してください。"),
+                    .link("ログインするには、次のリンクを開いてください。", label: "ログイン"),
+                    .plain(
+                        "{{#minutes}}有効期限は {{minutes}} 分で、1回だけ使えます。{{/minutes}}他の人に教えないでください。"
+                            + "お心当たりがない場合は、何もする必要はありません。このメールなしにログインされることはありません。"
+                    ),
+                ],
+                sms: "{{applicationName}}: ログインコードは {{code}} です。他の人に教えないでください。"
+            )
         case .newPassword:
             StandardTemplate(
                 subject: "{{applicationName}}: 新しいパスワード",

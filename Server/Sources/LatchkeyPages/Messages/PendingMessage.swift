@@ -13,6 +13,8 @@ struct PendingMessage: Sendable, Codable, Equatable {
         case verificationLink
         case passwordReset
         case passwordResetLink
+        case logIn
+        case logInLink
         case undoLink
         /// Used; only the identifier is left, to prefill the login.
         case done

@@ -16,6 +16,8 @@ struct ScreenCalls: Sendable {
     var registrationID: Verification.ID?
     /// Whether the password completes a registration, instead of replacing a forgotten one.
     var choosesPassword = false
+    /// Whether the code or link of a message logs in, instead of verifying an address.
+    var logsInByMail = false
     let language: Language
     private(set) var started: StartedSession?
     /// The id that belongs to the code in the last call's message.
@@ -131,6 +133,7 @@ struct ScreenCalls: Sendable {
     }
 
     private func requestVerification(of text: String) async throws(HTTPProblem) -> CredentialEvent {
+        if logsInByMail { return try await requestLogInCode(of: text) }
         let address: Identifier
         do {
             address =
@@ -169,6 +172,7 @@ struct ScreenCalls: Sendable {
         _ proof: MessageProof,
         choosing password: LatchkeyScreens.Password? = nil
     ) async throws(HTTPProblem) -> CredentialEvent {
+        if logsInByMail { return try await logIn(by: proof) }
         do {
             let signedIn = try await domain.addressVerification.confirm(
                 VerificationProof(proof),
@@ -242,6 +246,30 @@ struct ScreenCalls: Sendable {
                 from: origin.address,
                 rules: application.passwordRules
             )
+        } catch { throw HTTPProblem(error) }
+        return .succeeded
+    }
+}
+
+// MARK: - Logins by e-mail
+
+extension ScreenCalls {
+    /// Requests a message with which the user can log in.
+    func requestLogInCode(of identifier: String) async throws(HTTPProblem) -> CredentialEvent {
+        do {
+            let id = try await domain.mailedLogIn.ask(
+                for: identifier,
+                locale: language.rawValue,
+                from: origin.address,
+                with: application
+            )
+            return .asked(id: id.rawValue)
+        } catch { throw HTTPProblem(error) }
+    }
+
+    fileprivate mutating func logIn(by proof: MessageProof) async throws(HTTPProblem) -> CredentialEvent {
+        do {
+            start(try await domain.mailedLogIn.logIn(VerificationProof(proof), from: origin, with: application))
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }

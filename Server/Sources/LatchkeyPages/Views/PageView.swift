@@ -66,6 +66,7 @@ struct PageFrame: Sendable {
 /// The names of pages in tests and styles.
 enum PageName: String, Sendable, CaseIterable {
     case title, login, register, forgot, reset, verify, undo, account, logout, authorize
+    case loginCode = "login-code"
     case notFound = "not-found"
     case error
 }

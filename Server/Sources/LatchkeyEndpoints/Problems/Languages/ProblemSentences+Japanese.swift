@@ -3,6 +3,8 @@ extension ProblemSentences {
 
     /// Problems with the request, or obstacles to serving it.
     private static let requests: [String: String] = [
+        "This application has no login by e-mail. Log in with a password.":
+            "このアプリケーションでは、メールでのログインはできません。パスワードでログインしてください。",
         "There is nothing at this path.": "このパスには何もありません。",
         "This path does not take {}.": "このパスは{1}を受け付けません。",
         "The request is not acceptable ({}).": "リクエストを受け付けられません({1})。",
