@@ -1,5 +1,6 @@
 import HTTPTypes
 import LatchkeyAPI
+import LatchkeyCommands
 import LatchkeyCore
 import ServerTesting
 import Testing

@@ -1,3 +1,4 @@
+import LatchkeyCommands
 import LatchkeyCore
 import ServerTesting
 import Testing
