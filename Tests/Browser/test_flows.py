@@ -1,6 +1,7 @@
 """Logging in by e-mail, and staying logged in, with and without scripts."""
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 import programs
 from programs import PASSWORD
@@ -117,3 +118,39 @@ def test_not_staying_logged_in(device, server, request):
     browser.submit("#login")
     browser.wait_for_page("account")
     assert session_cookie(browser)["session"], "it ends with the browser"
+
+
+def test_fields_are_checked_as_they_are_left(browser, language, server):
+    browser.open(server.url + "/register")
+    browser.fill("#register", username="a b")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: browser.error("username"), "no error beside the username")
+    browser.fill("#register", password="aaaaaaaa")
+    browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: browser.error("password"), "no error beside the password")
+    browser.examine("register", "checked")
+    browser.fill("#register", username=server.name("left"), password="plum tugboat quartz 81 lantern")
+    browser.wait(lambda: browser.has(".strength[data-score='4']"), "not strong")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: not browser.error("password") and not browser.error("username"), "the errors stayed")
+    browser.examine("register", "strong")
+    browser.submit("#register")
+    browser.wait_for_page("account")
+
+
+def test_the_strength_of_a_reset_password(browser, server):
+    name, email = server.confirmed_user()
+    browser.open(server.url + "/forgot")
+    browser.fill("#forgot", identifier=email)
+    browser.submit("#forgot")
+    browser.fill("#reset", newPassword="aaaaaaaa")
+    browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+
+
+def test_fields_without_scripts_are_checked_when_they_are_sent(plain, server):
+    plain.open(server.url + "/register")
+    plain.fill("#register", username="a b", password="aaaaaaaa")
+    plain.submit("#register")
+    assert plain.error("username") and plain.error("password")
+    assert not plain.has(".strength")

@@ -29,6 +29,7 @@ package final class Domain: Sendable {
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
     package let passwordConfirmation: PasswordConfirmation
+    package let passwordJudgement: PasswordJudgement
     package let passwordReset: PasswordReset
     package let verificationRequests: VerificationRequests
     package let addressVerification: AddressVerification
@@ -86,6 +87,7 @@ package final class Domain: Sendable {
         profileUpdate = useCases.profileUpdate
         passwordChange = useCases.passwordChange
         passwordConfirmation = useCases.passwordConfirmation
+        passwordJudgement = useCases.passwordJudgement
         passwordReset = useCases.passwordReset
         verificationRequests = useCases.verificationRequests
         addressVerification = useCases.addressVerification

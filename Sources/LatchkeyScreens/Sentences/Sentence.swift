@@ -43,6 +43,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Words on all pages.
     case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
+    case capsLockOn, passwordStrengthWeak, passwordStrengthFair, passwordStrengthGood, passwordStrengthStrong
     case cancelButton, saveButton, startPageButton, optionalLabel, newHere
     case registeredAlready, passwordLengthHint, codeHint, signedInAs
 

@@ -85,6 +85,10 @@ extension UseCases {
         PasswordConfirmation(storage: storage, check: passwordCheck)
     }
 
+    package var passwordJudgement: PasswordJudgement {
+        PasswordJudgement(attempts: attempts, estimator: ports.estimator)
+    }
+
     package var passwordReset: PasswordReset {
         PasswordReset(
             proofs: proofs,

@@ -147,7 +147,8 @@ struct ResetPasswordPage: FormPage {
             ],
             lead: isLink ? Sentence.resetLinkExplained.text(in: request.language) : nil,
             checkbox: StaySignedIn.checkbox(form, in: request.language),
-            wait: pages.wait(request)
+            wait: pages.wait(request),
+            check: request.session == nil ? FieldCheckPage.path : nil
         )
     }
 }

@@ -79,7 +79,8 @@ struct RegisterPage: FormPage {
                 in: request.language,
                 isChecked: request.pending?.endsWithBrowser != true
             ),
-            isForStrangers: true
+            isForStrangers: true,
+            check: FieldCheckPage.path
         )
     }
 }

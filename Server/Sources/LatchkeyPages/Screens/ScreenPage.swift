@@ -25,6 +25,8 @@ struct ScreenPage: Sendable {
     var wait: WaitView?
     /// The address where a script checks whether the page is out of date.
     var watch: String?
+    /// The address where a script has fields checked as they are left.
+    var check: String?
     /// The application whose rules apply, unless it is the one that the person came from.
     var application: LatchkeyCore.Application?
 
@@ -74,7 +76,8 @@ struct ScreenPage: Sendable {
                 ActionView(name: action.rawValue, label: action.label(in: request.language))
             },
             wait: actions.contains(.resend) ? wait : nil,
-            watch: watch
+            watch: watch,
+            check: check.map(request.link)
         )
     }
 

@@ -20,6 +20,8 @@ struct FormView: Sendable {
     var wait: WaitView?
     /// The address where a script checks whether the page is out of date.
     var watch: String?
+    /// The address where a script has fields checked as they are left.
+    var check: String?
 }
 
 struct CheckboxView: Sendable {

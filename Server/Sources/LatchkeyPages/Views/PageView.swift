@@ -77,12 +77,14 @@ struct PageWords: Sendable {
     let languages: String
     let show: String
     let hide: String
+    let caps: String
 
     init(_ language: Language) {
         skip = Sentence.skipToContentLink.text(in: language)
         languages = Sentence.languageLabel.text(in: language)
         show = Sentence.showPasswordButton.text(in: language)
         hide = Sentence.hidePasswordButton.text(in: language)
+        caps = Sentence.capsLockOn.text(in: language)
     }
 }
 
