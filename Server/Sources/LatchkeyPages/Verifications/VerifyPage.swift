@@ -58,8 +58,11 @@ struct VerifyPage: FormPage {
         }
         view.watch = state.map(VerificationWatch.link)
         var content = view.content(run, request, pages.tokens)
-        if state == .notSent, let address = pendingVerification(request, form)?.address {
+        let address = pendingVerification(request, form)?.address ?? ""
+        if state == .notSent {
             content.lead = Sentence.messageNotSent.text(in: request.language, with: [address])
+        } else if address.contains("@") {
+            content.heading = Sentence.checkMailTitle.text(in: request.language)
         }
         return form == nil ? .page(content) : .again(content, run)
     }
