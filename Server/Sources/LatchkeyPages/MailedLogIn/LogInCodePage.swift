@@ -19,7 +19,10 @@ struct LogInCodePage: FormPage {
     func show(_ request: PageRequest) async throws -> PageAnswer {
         if let token = request.query?["token"] { return pages.keep(token, .logInLink, request, at: path) }
         if request.pending?.kind == .logInLink { return try await showLink(request) }
-        guard let run = run(request) else { return .redirect(to: request.link("/login")) }
+        guard let run = run(request) else {
+            // Another tab may have logged in.
+            return .redirect(to: request.session == nil ? request.link("/login") : request.destination)
+        }
         return try await answer(as: run, request)
     }
 
