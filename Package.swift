@@ -224,7 +224,8 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyPages",
         [
-            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyScreens", .crypto, .httpTypes, .hummingbird,
+            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyScreens", "CZlib", .crypto, .httpTypes,
+            .hummingbird,
             .logging, .mustache, .nioCore,
         ],
         embedding: [

@@ -12,6 +12,8 @@ struct Assets: Sendable {
         let tag: String
         let mediaType: String
         let bytes: ByteBuffer
+        /// The bytes for browsers that accept gzip; nil if that makes them no smaller.
+        let compressed: ByteBuffer?
     }
 
     let stylesheet: File
@@ -76,18 +78,35 @@ extension Assets.File {
         tag = "\"\(hash)\""
         self.mediaType = mediaType
         self.bytes = ByteBuffer(bytes: bytes)
+        compressed = Gzip.compressed(bytes).map { ByteBuffer(bytes: $0) }
     }
 
     fileprivate func answer(to request: Request, isNamedByContent: Bool = true) -> Response {
         var headers: HTTPFields = [
             .cacheControl: isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=86400",
-            .eTag: tag,
+            .vary: "Accept-Encoding",
             // An SVG that is opened directly is a page with its own policy.
             .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ]
+        let compressed = request.headers.acceptGzip ? compressed : nil
+        // Both forms have the same content, so the tag of either is weak.
+        headers[.eTag] = "W/" + tag
         if request.headers.know(tag) { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = mediaType
+        if let compressed {
+            headers[.contentEncoding] = "gzip"
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: compressed))
+        }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+}
+
+extension HTTPFields {
+    /// Whether the browser accepts gzip (RFC 9110 §12.5.3); one that refuses it by `q=0` is not worth a parser.
+    fileprivate var acceptGzip: Bool {
+        self[.acceptEncoding]?.split(separator: ",").contains { coding in
+            coding.drop { $0 == " " } == "gzip" || coding.drop { $0 == " " }.hasPrefix("gzip;q=1")
+        } ?? false
     }
 }
 

@@ -136,23 +136,27 @@ struct SeenPage: Sendable {
     let status: Int
     let headers: HTTPFields
     let text: String
+    /// The size of the body as it was sent.
+    let size: Int
 
-    static let none = SeenPage(path: "", status: 0, headers: [:], text: "")
+    static let none = SeenPage(path: "", status: 0, headers: [:], text: "", size: 0)
 
     init(_ response: TestResponse, at path: String) {
         self.init(
             path: path,
             status: response.status.code,
             headers: response.headers,
-            text: String(buffer: response.body)
+            text: String(buffer: response.body),
+            size: response.body.readableBytes
         )
     }
 
-    private init(path: String, status: Int, headers: HTTPFields, text: String) {
+    private init(path: String, status: Int, headers: HTTPFields, text: String, size: Int) {
         self.path = path
         self.status = status
         self.headers = headers
         self.text = text
+        self.size = size
     }
 
     func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
