@@ -15,9 +15,8 @@ import Testing
             #expect(try await offers() == false)
             var change = ApplicationChange()
             change.offersMailedLogIn = true
-            let changed = try await change.applied(
-                to: #require(try await stores.storage.read { try $0.applications.find(Application.defaultID) })
-            )
+            let stored = try await stores.storage.read { try $0.applications.find(Application.defaultID) }
+            let changed = try change.applied(to: #require(stored))
             try await stores.storage.transaction { tables in try tables.applications.update(changed) }
             #expect(try await offers() == true)
         }
