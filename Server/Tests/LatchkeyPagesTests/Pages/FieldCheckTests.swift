@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import LatchkeyCore
 import ServerTesting
 import Testing
@@ -88,25 +89,6 @@ import Testing
             #expect(old.text.isEmpty)
             let foreign = ["Sec-Fetch-Site": "cross-site"]
             #expect(try await browser.post("/register/check", values, headers: foreign).status == 403)
-        }
-    }
-
-    @Test func `an address that asks too often is refused for a moment`() async throws {
-        try await PageServer.run { server in
-            let judgement = server.composition.domain.passwordJudgement
-            let application = try server.defaultApplication
-            func judge() async throws {
-                _ = try await judgement.judge(
-                    "plum tugboat",
-                    names: [],
-                    from: ClientAddress("192.0.2.1"),
-                    with: application
-                )
-            }
-            for _ in 1...AttemptAllowance.judgements.stock { try await judge() }
-            await #expect(throws: AttemptError.self) { try await judge() }
-            server.clock.turn(by: TimeInterval(AttemptAllowance.judgements.interval))
-            try await judge()
         }
     }
 }
