@@ -28,7 +28,7 @@ package final class Domain: Sendable {
     package let phoneNumbers: any LocalPhoneNumbers
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
-    package let passwordConfirmation: PasswordConfirmation
+    package let reauthentication: Reauthentication
     package let passwordJudgement: PasswordJudgement
     package let passwordReset: PasswordReset
     package let verificationRequests: VerificationRequests
@@ -86,7 +86,7 @@ package final class Domain: Sendable {
         phoneNumbers = useCases.ports.phoneNumbers
         profileUpdate = useCases.profileUpdate
         passwordChange = useCases.passwordChange
-        passwordConfirmation = useCases.passwordConfirmation
+        reauthentication = useCases.reauthentication
         passwordJudgement = useCases.passwordJudgement
         passwordReset = useCases.passwordReset
         verificationRequests = useCases.verificationRequests

@@ -3,6 +3,7 @@ package import Hummingbird
 import LatchkeyAPI
 package import LatchkeyCore
 package import LatchkeyHTTP
+import LatchkeyLanguages
 import LatchkeyScreens
 import Logging
 import NIOCore
@@ -40,7 +41,8 @@ package struct Pages: BrowserPages {
         add(UndoPage(pages: self), to: router)
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
-        for page in AccountPage.all(self) { add(page, to: router) }
+        for part in AccountPart.allCases { add(AccountPage(pages: self, part: part), to: router) }
+        for form in AccountForm.allCases { add(AccountFormPage(pages: self, form: form), to: router) }
     }
 
     private func add(_ page: some Page, to router: Router<LatchkeyRequestContext>) {
@@ -157,7 +159,7 @@ extension Pages {
     /// The first available language of an application's request (OpenID Connect Core §3.1.2.1).
     private func preferredLanguage(for returnTo: ReturnAddress?) -> String? {
         let tags = returnTo?.authorizationRequest?["ui_locales"]?.split(separator: " ") ?? []
-        return tags.lazy.compactMap { Language(tag: String($0)) }.first?.rawValue
+        return Languages.offered.best(of: tags.map(String.init))?.tag
     }
 
     private func response(_ answer: PageAnswer, to request: PageRequest, path: String) -> Response {

@@ -27,7 +27,7 @@ import Testing
     @Test func `the stylesheet and the script are small and kept by browsers`() async throws {
         try await Visitor.visits { visitor in
             try await visitor.get("/")
-            let paths = visitor.page.matches(of: /"(\/assets\/[^"]+)"/).map { String($0.output.1) }
+            let paths = Set(visitor.page.matches(of: /"(\/assets\/[^"]+)"/).map { String($0.output.1) })
             #expect(paths.count == 3)
             for path in paths {
                 try await visitor.get(path)
@@ -126,7 +126,7 @@ import Testing
 
     @Test(arguments: WebSentence.allCases)
     func `every sentence is said in every language`(sentence: WebSentence) {
-        let texts = Language.allCases.map { sentence.text(in: $0) }
+        let texts = Language.ofExamples.map { sentence.text(in: $0) }
         #expect(Set(texts).count == texts.count)
         #expect(texts.allSatisfy { !$0.isEmpty })
         #expect(Set(texts.map { $0.contains("%") }).count == 1)

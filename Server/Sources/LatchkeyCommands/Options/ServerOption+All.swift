@@ -135,7 +135,7 @@ extension ServerOption {
 
 /// The appearance of the pages.
 extension ServerOption {
-    static let brand = [brandName, brandTagline, brandLogo, brandColor]
+    static let brand = [brandName, brandTagline, brandLogo, brandColor, languages]
 
     static let brandName = ServerOption(
         "brandName",
@@ -147,6 +147,10 @@ extension ServerOption {
         "What the service is, in a few words on the pages, for example 'Your account book, everywhere'."
     )
     static let brandLogo = ServerOption("brandLogo", "A picture for the pages, an SVG or PNG file of up to 64 KiB.")
+    static let languages = ServerOption(
+        "languages",
+        "A folder with language files, as nl.json, that add a language or replace sentences of a built-in one."
+    )
     static let brandColor = ServerOption(
         "brandColor",
         "The colour of buttons and of the brand's half on pages, as #2b5fd9. Their text is black or white, whichever has more contrast."

@@ -7,7 +7,7 @@ package struct MessageBrand: Sendable, Equatable {
     /// The colour of the text on them.
     package let textColor: String
 
-    package init(name: String, color: String = "#2b5fd9", textColor: String = "#ffffff") {
+    package init(name: String, color: String = "#0d7377", textColor: String = "#ffffff") {
         self.name = name
         self.color = color
         self.textColor = textColor

@@ -1,5 +1,3 @@
-import LatchkeyCore
-
 /// The built-in texts of one kind of message in one language.
 struct StandardTemplate {
     enum Paragraph {
@@ -18,13 +16,6 @@ struct StandardTemplate {
     let subject: String
     let paragraphs: [Paragraph]
     let sms: String
-
-    static func of(_ kind: MessageKind, in language: MessageLanguage) -> StandardTemplate {
-        switch language {
-        case .english: english(kind)
-        case .japanese: japanese(kind)
-        }
-    }
 
     /// The Mustache text of a part.
     func text(of part: MessagePart, in language: MessageLanguage) -> String {

@@ -9,23 +9,31 @@ import NIOCore
 struct Assets: Sendable {
     struct File: Sendable {
         let path: String
-        let tag: String
+        let hash: String
         let mediaType: String
         let bytes: ByteBuffer
-        /// The bytes for browsers that accept gzip; nil if that makes them no smaller.
+        /// The content in gzip; nil if that would save nothing.
         let compressed: ByteBuffer?
     }
 
     let stylesheet: File
+    /// The rest of the styles of the account pages.
+    let accountStylesheet: File
     let script: File
     let logo: File
     /// For home screens, which do not support SVG; nil for an SVG logo.
     let touchIcon: File?
+    private let illustrations: [File]
 
     init(_ brand: Brand) {
+        let illustrations = Illustration.allCases.map { ($0, $0.file) }
+        let pictures = illustrations.map { "--\($0.rawValue):url(\($1.path))" }.joined(separator: ";")
+        self.illustrations = illustrations.map(\.1)
         // The brand's colours are part of the one stylesheet; a second one would delay pages.
-        let stylesheet = Array(brand.style.utf8) + PackageResources.pages_css
+        let stylesheet = Array("\(brand.style):root{\(pictures)}\n".utf8) + PackageResources.pages_css
         self.stylesheet = File("pages", "css", "text/css; charset=utf-8", stylesheet)
+        let accountStyle = Array(AvatarTint.style.utf8) + PackageResources.account_css
+        accountStylesheet = File("account", "css", "text/css; charset=utf-8", accountStyle)
         script = File("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
         switch (brand.logo?.kind, brand.logo?.bytes) {
         case (.png, let bytes?): logo = File("logo", "png", "image/png", bytes)
@@ -43,6 +51,7 @@ struct Assets: Sendable {
     var links: AssetLinks {
         AssetLinks(
             stylesheet: stylesheet.path,
+            accountStylesheet: accountStylesheet.path,
             script: script.path,
             logo: logo.path,
             touchIcon: touchIcon?.path
@@ -50,7 +59,11 @@ struct Assets: Sendable {
     }
 
     func add(to router: Router<LatchkeyRequestContext>) {
-        var files = [stylesheet.path: stylesheet, script.path: script, logo.path: logo]
+        var files = [
+            stylesheet.path: stylesheet, accountStylesheet.path: accountStylesheet, script.path: script,
+            logo.path: logo,
+        ]
+        for file in illustrations { files[file.path] = file }
         if let touchIcon { files[touchIcon.path] = touchIcon }
         for (path, file) in files { router.get(RouterPath(path)) { request, _ in file.answer(to: request) } }
         // Browsers request these fixed paths, so their content may change and must not be cached forever.
@@ -66,6 +79,7 @@ struct Assets: Sendable {
 /// The links to the files.
 struct AssetLinks: Sendable {
     let stylesheet: String
+    let accountStylesheet: String
     let script: String
     let logo: String
     let touchIcon: String?
@@ -73,40 +87,38 @@ struct AssetLinks: Sendable {
 
 extension Assets.File {
     init(_ name: String, _ ending: String, _ mediaType: String, _ bytes: [UInt8]) {
-        let hash = SHA256.hash(data: bytes).prefix(8).map(\.hexadecimal).joined()
+        hash = SHA256.hash(data: bytes).prefix(8).map(\.hexadecimal).joined()
         path = "/assets/\(name)-\(hash).\(ending)"
-        tag = "\"\(hash)\""
         self.mediaType = mediaType
         self.bytes = ByteBuffer(bytes: bytes)
-        compressed = Gzip.compressed(bytes).map { ByteBuffer(bytes: $0) }
+        compressed = Gzip.compress(bytes).map { ByteBuffer(bytes: $0) }
     }
 
     fileprivate func answer(to request: Request, isNamedByContent: Bool = true) -> Response {
+        let compressed = request.headers.acceptGzip ? compressed : nil
+        let tag = compressed == nil ? "\"\(hash)\"" : "\"\(hash)-gzip\""
         var headers: HTTPFields = [
-            .cacheControl: isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=86400",
             .vary: "Accept-Encoding",
+            .cacheControl: isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=86400",
+            .eTag: tag,
             // An SVG that is opened directly is a page with its own policy.
             .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ]
-        let compressed = request.headers.acceptGzip ? compressed : nil
-        // Both forms have the same content, so the tag of either is weak.
-        headers[.eTag] = "W/" + tag
         if request.headers.know(tag) { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = mediaType
-        if let compressed {
-            headers[.contentEncoding] = "gzip"
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: compressed))
-        }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+        if compressed != nil { headers[.contentEncoding] = "gzip" }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: compressed ?? bytes))
     }
 }
 
 extension HTTPFields {
-    /// Whether the browser accepts gzip (RFC 9110 §12.5.3); one that refuses it by `q=0` is not worth a parser.
+    /// Whether the client reads gzip (RFC 9110 §12.5.3).
     fileprivate var acceptGzip: Bool {
-        self[.acceptEncoding]?.split(separator: ",").contains { coding in
-            coding.drop { $0 == " " } == "gzip" || coding.drop { $0 == " " }.hasPrefix("gzip;q=1")
-        } ?? false
+        (self[.acceptEncoding] ?? "").lowercased().split(separator: ",").contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " } }
+            return parts.first == "gzip"
+                && !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
+        }
     }
 }
 

@@ -13,6 +13,8 @@ struct PageView: Sendable {
     let assets: AssetLinks
     let words: PageWords
     let languages: [LanguageLink]
+    /// The name of the illustration.
+    let art: String?
     var lead: String?
     var notice: String?
     var alert: AlertView?
@@ -32,6 +34,7 @@ struct PageView: Sendable {
         assets = frame.assets
         words = PageWords(language)
         languages = frame.languages
+        art = content.illustration?.rawValue
         lead = content.lead
         notice = content.notice
         alert = content.alert
@@ -65,7 +68,7 @@ struct PageFrame: Sendable {
 
 /// The names of pages in tests and styles.
 enum PageName: String, Sendable, CaseIterable {
-    case title, login, register, forgot, reset, verify, undo, account, logout, authorize
+    case title, login, register, forgot, reset, verify, undo, account, confirm, logout, authorize
     case loginCode = "login-code"
     case notFound = "not-found"
     case error

@@ -1,0 +1,109 @@
+import LatchkeyCore
+
+extension StandardTemplate {
+    /// The built-in texts of a message in a language.
+    static func of(_ kind: MessageKind, in language: MessageLanguage) -> StandardTemplate {
+        let text = language.text
+        return switch kind {
+        case .verification:
+            StandardTemplate(
+                subject: text(.verificationSubject),
+                paragraphs: [
+                    .plain(text(.verificationReason)),
+                    .code(text(.verificationCode)),
+                    .link(text(.verificationLink), label: text(.verificationButton)),
+                    .plain(text(.verificationNotYou)),
+                ],
+                sms: text(.verificationSms)
+            )
+        case .passwordReset:
+            StandardTemplate(
+                subject: text(.passwordResetSubject),
+                paragraphs: [
+                    .plain(text(.passwordResetReason)),
+                    .code(text(.passwordResetCode)),
+                    .link(text(.passwordResetLink), label: text(.passwordResetButton)),
+                    .plain(text(.passwordResetNotYou)),
+                ],
+                sms: text(.passwordResetSms)
+            )
+        case .logInCode:
+            StandardTemplate(
+                subject: text(.logInCodeSubject),
+                paragraphs: [
+                    .plain(text(.logInCodeReason)),
+                    .code(text(.logInCodeCode)),
+                    .link(text(.logInCodeLink), label: text(.logInCodeButton)),
+                    .plain(text(.logInCodeNotYou)),
+                ],
+                sms: text(.logInCodeSms)
+            )
+        case .newPassword:
+            StandardTemplate(
+                subject: text(.newPasswordSubject),
+                paragraphs: [
+                    .password(text(.newPasswordPassword)),
+                    .page(text(.newPasswordPage), path: "/login", label: text(.newPasswordButton)),
+                ],
+                sms: text(.newPasswordSms)
+            )
+        case .passwordChanged:
+            StandardTemplate(
+                subject: text(.passwordChangedSubject),
+                paragraphs: [
+                    .plain(text(.passwordChangedReason)),
+                    .page(text(.passwordChangedPage), path: "/forgot", label: text(.passwordChangedButton)),
+                ],
+                sms: text(.passwordChangedSms)
+            )
+        case .addressChanged:
+            StandardTemplate(
+                subject: text(.addressChangedSubject),
+                paragraphs: [
+                    .plain(text(.addressChangedReason)),
+                    .link(text(.addressChangedLink), label: text(.addressChangedButton)),
+                    .plain(either(text(.addressChangedLinkFails), or: text(.addressChangedNotYou))),
+                ],
+                sms: either(text(.addressChangedSmsWithLink), or: text(.addressChangedSms))
+            )
+        case .identityLinked:
+            StandardTemplate(
+                subject: text(.identityLinkedSubject),
+                paragraphs: [
+                    .plain(text(.identityLinkedReason)),
+                    .page(text(.identityLinkedPage), path: "/forgot", label: text(.identityLinkedButton)),
+                ],
+                sms: text(.identityLinkedSms)
+            )
+        case .userExists:
+            StandardTemplate(
+                subject: text(.userExistsSubject),
+                paragraphs: [
+                    .plain(text(.userExistsReason)),
+                    .page(text(.userExistsPage), path: "/login", label: text(.userExistsButton)),
+                    .plain(text(.userExistsNotYou)),
+                ],
+                sms: text(.userExistsSms)
+            )
+        case .userDisabled:
+            StandardTemplate(
+                subject: text(.userDisabledSubject),
+                paragraphs: [.plain(text(.userDisabledReason)), .plain(text(.userDisabledQuestions))],
+                sms: text(.userDisabledSms)
+            )
+        case .userEnabled:
+            StandardTemplate(
+                subject: text(.userEnabledSubject),
+                paragraphs: [
+                    .plain(text(.userEnabledReason)),
+                    .page(text(.userEnabledPage), path: "/login", label: text(.userEnabledButton)),
+                ],
+                sms: text(.userEnabledSms)
+            )
+        }
+    }
+
+    private static func either(_ withLink: String, or withoutLink: String) -> String {
+        "{{#link}}\(withLink){{/link}}{{^link}}\(withoutLink){{/link}}"
+    }
+}
