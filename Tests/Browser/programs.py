@@ -154,7 +154,7 @@ class Message:
         text = text.replace("\r\n", "\n").replace("=\n", "").replace("=3D", "=")
         to = re.search(r"(?m)^To: (?:.*<)?([^<>\n]+)>?$", text)
         code = re.search(r"(?m)^ {4}([0-9]{6}) *$", text) or re.search(r"\b([0-9]{6})\b", text)
-        link = re.search(r"(https?://\S+?/(?:verify|reset)\?token=(lkv_[A-Za-z0-9_\-]+))", text)
+        link = re.search(r"(https?://\S+?/(?:verify|reset|login/code)\?token=(lkv_[A-Za-z0-9_\-]+))", text)
         self.recipient = to and to.group(1)
         self.code = code and code.group(1)
         self.link = link and link.group(1)

@@ -30,7 +30,9 @@ package struct Pages: BrowserPages {
         assets.add(to: router)
         add(TitlePage(pages: self), to: router)
         add(LogInPage(pages: self), to: router)
+        add(LogInCodePage(pages: self), to: router)
         add(RegisterPage(pages: self), to: router)
+        add(FieldCheckPage(pages: self), to: router)
         add(ForgotPasswordPage(pages: self), to: router)
         add(ResetPasswordPage(pages: self), to: router)
         add(VerifyPage(pages: self), to: router)
@@ -178,6 +180,10 @@ extension Pages {
             status = .seeOther
             headers[.location] = address
         case .nothing(let code): status = code
+        case .json(let bytes):
+            status = .ok
+            headers[.contentType] = "application/json"
+            body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         case .page(var content, let code):
             status = code
             // The next page shows this notice once.

@@ -8,7 +8,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case logInTitle, registerTitle, upgradeTitle, verifyTitle, forgotPasswordTitle, resetPasswordTitle
     case changePasswordTitle
     case usernameLabel, emailAddressLabel, identifierLabel, codeLabel, passwordLabel, currentPasswordLabel
-    case newPasswordLabel
+    case newPasswordLabel, stayLoggedInLabel
     case okButton, unlockButton, sendCodeButton, resendButton, changeAddressButton, forgotPasswordButton, errorTitle
 
     // Progress.
@@ -17,7 +17,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Notices.
     case upgradeExplained, verificationSent, messageJustSent, messagesUsedUp, messageNotSent, resendWait
     case codeTooOld, codeTriedTooOften
-    case forgotPasswordExplained, resetSent, passwordReset, newPasswordOptional, newPasswordSent
+    case forgotPasswordExplained, resetSent, passwordReset, passwordResetAndLoggedIn, newPasswordOptional
+    case newPasswordSent
 
     // Problems of fields.
     case usernameMissing, usernameLength, usernameCharacters, usernameControlCharacters, usernameTaken
@@ -44,6 +45,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Words on all pages.
     case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
+    case capsLockOn, passwordStrengthWeak, passwordStrengthFair, passwordStrengthGood, passwordStrengthStrong
     case cancelButton, saveButton, startPageButton, optionalLabel, newHere
     case registeredAlready, passwordLengthHint, codeHint, signedInAs
 
@@ -70,6 +72,9 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Results.
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
     case addressConfirmedElsewhere, passwordChosen, registerAgain
+
+    // Logins by e-mail.
+    case mailCodeButton, checkMailTitle, logInCodeSent, logInLinkExplained, logInWithPasswordLink
 
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp

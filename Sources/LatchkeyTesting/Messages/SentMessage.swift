@@ -10,6 +10,8 @@ public struct SentMessage: Sendable, Hashable {
         case verification
         /// Resets a forgotten password, by code or link.
         case passwordReset = "password_reset"
+        /// Logs the user in, by code or link.
+        case logInCode = "login_code"
         /// A password that the server generated.
         case newPassword = "new_password"
         /// The password was changed.

@@ -14,6 +14,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let passwordMinimumStrength: Int
     let requiresVerification: Bool
     let generatesPasswords: Bool
+    let offersMailedLogin: Bool
     let emailDomains: [String]
     let redirectURIs: [String]
     let servesKhoros: Bool
@@ -44,6 +45,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         passwordMinimumStrength = application.passwordRules.minimumStrength
         requiresVerification = application.accountRules.requiresVerification
         generatesPasswords = application.accountRules.generatesPasswords
+        offersMailedLogin = application.accountRules.offersMailedLogIn
         emailDomains = application.accountRules.emailDomains.map(\.text)
         redirectURIs = application.redirectURIs.map(\.text)
         servesKhoros = application.servesKhoros

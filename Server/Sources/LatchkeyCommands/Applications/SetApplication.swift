@@ -61,6 +61,9 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Option(help: "Whether a reset may let the server generate and send the new password: yes or no.")
     var generatePasswords: Choice?
 
+    @Option(help: "Whether users may log in with a code or link in an e-mail: yes or no.")
+    var mailedLogin: Choice?
+
     @Option(
         name: .customLong("email-domain"),
         help: """
@@ -137,6 +140,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.passwordMinimumStrength = passwordMinimumStrength
         change.requiresVerification = requireVerification.map { $0 == .yes }
         change.generatesPasswords = generatePasswords.map { $0 == .yes }
+        change.offersMailedLogIn = mailedLogin.map { $0 == .yes }
         change.servesKhoros = khoros
         change.kii.isServed = kii
         change.kii.tokenLifetime = kiiTokenLifetime

@@ -4,16 +4,20 @@ package struct AccountRules: Sendable, Equatable {
     package let requiresVerification: Bool
     /// Whether a password reset may ask the server to generate the new password and send it.
     package let generatesPasswords: Bool
+    /// Whether users may log in with a code or link in an e-mail.
+    package let offersMailedLogIn: Bool
     /// The domains of which a user needs a verified e-mail address to log in; empty if everybody may.
     package let emailDomains: [EmailDomain]
 
     package init(
         requiresVerification: Bool = true,
         generatesPasswords: Bool = false,
+        offersMailedLogIn: Bool = false,
         emailDomains: [EmailDomain] = []
     ) {
         self.requiresVerification = requiresVerification
         self.generatesPasswords = generatesPasswords
+        self.offersMailedLogIn = offersMailedLogIn
         self.emailDomains = emailDomains
     }
 

@@ -38,6 +38,8 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case verification
     /// Resets a forgotten password, by code or link.
     case passwordReset = "password_reset"
+    /// Logs the user in, by code or link.
+    case logInCode = "login_code"
     /// A password that the server generated.
     case newPassword = "new_password"
     /// Notice that the password was changed.

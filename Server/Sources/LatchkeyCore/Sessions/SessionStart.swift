@@ -70,6 +70,7 @@ package struct SessionStart: Sendable {
     ) -> SessionDraft {
         let token = RefreshToken.first()
         let cookie = origin.credential == .cookie ? SessionCookie(.random()) : nil
+        let idleLifetime = cookie == nil || origin.staysSignedIn ? nil : SessionPolicy.briefIdleLifetime
         let key = origin.credential == .sessionKey ? SessionKey(.random()) : nil
         let opaque = OpaqueDraft(origin.credential, application.sessionPolicy, at: clock.now())
         let deviceKey = deviceKeys.key(for: origin.deviceKey)
@@ -83,6 +84,7 @@ package struct SessionStart: Sendable {
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
             cookieDigest: cookie.map { digest.digest($0.bytes) },
+            idleLifetime: idleLifetime,
             keyDigest: key.map { digest.digest($0.bytes) },
             opaqueToken: opaque.map {
                 OpaqueTokenRecord(digest: digest.digest($0.token.bytes), expiresAt: $0.expiresAt)
@@ -90,7 +92,7 @@ package struct SessionStart: Sendable {
             createdAt: now,
             authenticatedAt: authenticatedAt ?? now,
             expiresAt: opaque?.sessionExpiry(application.sessionPolicy, from: now)
-                ?? application.sessionPolicy.expiry(created: now, used: now)
+                ?? application.sessionPolicy.expiry(created: now, used: now, idle: idleLifetime)
         )
         let session = NewSession(
             record,
@@ -185,6 +187,7 @@ struct SessionDraft: Sendable {
             cookie: cookie,
             key: key,
             expiresAt: session.record.expiresAt,
+            endsWithBrowser: session.record.idleLifetime != nil,
             deviceKey: deviceKey
         )
     }
@@ -232,6 +235,8 @@ package struct StartedSession: Sendable {
     package let key: SessionKey?
     /// The time when it expires unless it is used before.
     package let expiresAt: Date
+    /// Whether its cookie ends when the browser closes.
+    package let endsWithBrowser: Bool
     /// The key that the device already had, or its first one.
     package let deviceKey: DeviceKey
 }

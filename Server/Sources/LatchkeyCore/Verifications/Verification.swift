@@ -22,6 +22,8 @@ package struct Verification: Sendable, Equatable {
         case address
         /// Registers a user with an address and no username.
         case registration
+        /// Logs a user in without a password.
+        case logIn = "log_in"
         /// Restores the address that a user had before another one.
         case addressUndo = "address_undo"
     }

@@ -12,6 +12,7 @@ extension AddressVerificationError: DomainRefusal { var problem: HTTPProblem { H
 extension IdentityLinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension IdentityUnlinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension LogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension MailedLogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension ObjectError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasswordChangeError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasswordResetError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

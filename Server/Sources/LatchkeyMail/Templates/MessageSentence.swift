@@ -18,6 +18,14 @@ package enum MessageSentence: String, CaseIterable {
     case passwordResetNotYou = "passwordReset.notYou"
     case passwordResetSms = "passwordReset.sms"
 
+    case logInCodeSubject = "logInCode.subject"
+    case logInCodeReason = "logInCode.reason"
+    case logInCodeCode = "logInCode.code"
+    case logInCodeLink = "logInCode.link"
+    case logInCodeButton = "logInCode.button"
+    case logInCodeNotYou = "logInCode.notYou"
+    case logInCodeSms = "logInCode.sms"
+
     case newPasswordSubject = "newPassword.subject"
     case newPasswordPassword = "newPassword.password"
     case newPasswordPage = "newPassword.page"

@@ -89,7 +89,7 @@ package struct MessageTemplates: Sendable {
         guard name.part != .subject else { return nil }
         let needed: [String] =
             switch name.kind {
-            case .verification, .passwordReset: name.part == .sms ? ["code"] : ["code", "link"]
+            case .verification, .passwordReset, .logInCode: name.part == .sms ? ["code"] : ["code", "link"]
             case .newPassword: ["password"]
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled: []
             }

@@ -27,6 +27,17 @@ extension StandardTemplate {
                 ],
                 sms: text(.passwordResetSms)
             )
+        case .logInCode:
+            StandardTemplate(
+                subject: text(.logInCodeSubject),
+                paragraphs: [
+                    .plain(text(.logInCodeReason)),
+                    .code(text(.logInCodeCode)),
+                    .link(text(.logInCodeLink), label: text(.logInCodeButton)),
+                    .plain(text(.logInCodeNotYou)),
+                ],
+                sms: text(.logInCodeSms)
+            )
         case .newPassword:
             StandardTemplate(
                 subject: text(.newPasswordSubject),

@@ -18,6 +18,7 @@ extension Pages {
             returnTo: asked?.returnTo,
             askedAt: asked?.askedAt ?? clock.now(),
             mark: asked?.mark,
+            endsWithBrowser: asked?.endsWithBrowser,
             earlier: asked?.earlier
         )
         let query = (asked?.returnTo).map { [("return_to", $0)] } ?? []
@@ -88,7 +89,7 @@ extension Pages {
         let form = FormView(
             id: view.name.rawValue,
             action: request.link(view.path),
-            token: tokens.token(for: request),
+            token: view.isForStrangers ? tokens.token(for: request.formCookie, nil) : tokens.token(for: request),
             hidden: view.hidden + [HiddenValue(name: "action", value: CredentialAction.resend.rawValue)],
             button: CredentialAction.resend.label(in: language),
             progress: Sentence.sending.text(in: language),

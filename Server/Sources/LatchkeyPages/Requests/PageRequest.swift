@@ -51,12 +51,13 @@ struct PageRequest: Sendable {
     var destination: String { returnTo?.text ?? "/account" }
 
     /// The origin for new sessions.
-    var origin: RequestOrigin {
+    func origin(staysSignedIn: Bool) -> RequestOrigin {
         RequestOrigin(
             address: context.clientAddress,
             device: BrowserName.device(request.headers[.userAgent]),
             deviceKey: self[.device].flatMap { DeviceKey($0) },
-            credential: .cookie
+            credential: .cookie,
+            staysSignedIn: staysSignedIn
         )
     }
 }

@@ -69,6 +69,7 @@ struct PageFrame: Sendable {
 /// The names of pages in tests and styles.
 enum PageName: String, Sendable, CaseIterable {
     case title, login, register, forgot, reset, verify, undo, account, confirm, logout, authorize
+    case loginCode = "login-code"
     case notFound = "not-found"
     case error
 }
@@ -79,12 +80,14 @@ struct PageWords: Sendable {
     let languages: String
     let show: String
     let hide: String
+    let caps: String
 
     init(_ language: Language) {
         skip = Sentence.skipToContentLink.text(in: language)
         languages = Sentence.languageLabel.text(in: language)
         show = Sentence.showPasswordButton.text(in: language)
         hide = Sentence.hidePasswordButton.text(in: language)
+        caps = Sentence.capsLockOn.text(in: language)
     }
 }
 

@@ -62,11 +62,15 @@ enum ApplicationRows {
     /// The domains of which users need an address to log in: a JSON array of texts.
     static let emailDomains = "ALTER TABLE applications ADD COLUMN email_domains TEXT NOT NULL DEFAULT '[]'"
 
+    /// Whether users may log in with a code or link in an e-mail: 1 or 0.
+    static let mailedLogIn = "ALTER TABLE applications ADD COLUMN mailed_login BIGINT NOT NULL DEFAULT 0"
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
         passwords_generated, redirect_uris, client_secret_digest, khoros,
-        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains
+        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains,
+        mailed_login
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -87,6 +91,7 @@ enum ApplicationRows {
             accountRules: AccountRules(
                 requiresVerification: try row.integer(9) != 0,
                 generatesPasswords: try row.integer(10) != 0,
+                offersMailedLogIn: try row.integer(19) != 0,
                 emailDomains: try emailDomains(try row.text(18))
             ),
             redirectURIs: try redirectURIs(try row.text(11)),
@@ -106,7 +111,7 @@ enum ApplicationRows {
         )
     }
 
-    /// The values of the columns from `access_token_lifetime` to `email_domains`.
+    /// The values of the columns from `access_token_lifetime` to `mailed_login`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -126,6 +131,7 @@ enum ApplicationRows {
             .integer(orNull: (application.kii?.longestTokenLifetime).map(Int64.init)),
             .integer(orNull: (application.kii?.hasRefreshTokens).map { $0 ? 1 : 0 }),
             .text(try JSONText.text(of: application.accountRules.emailDomains.map(\.text))),
+            .integer(application.accountRules.offersMailedLogIn ? 1 : 0),
         ]
     }
 

@@ -78,5 +78,7 @@ package enum Schema {
             statements: [StorageUseRows.table, StorageUseRows.filling]
         ),
         Migration(number: 27, name: "e-mail domains of applications", statements: [ApplicationRows.emailDomains]),
+        Migration(number: 28, name: "browsers that stay signed in", statements: [SessionRows.idleLifetimes]),
+        Migration(number: 29, name: "login by e-mail", statements: [ApplicationRows.mailedLogIn]),
     ]
 }

@@ -30,6 +30,7 @@ import Testing
             "| \(AttemptAllowance.clientSecrets.stock) secrets | one more every \(AttemptAllowance.clientSecrets.interval) seconds |",
             "| \(AttemptAllowance.notices.stock) notices | one more every \(AttemptAllowance.notices.interval / 60) minutes |",
             "| \(AttemptAllowance.names.stock) names | one more every \(AttemptAllowance.names.interval) seconds |",
+            "| \(AttemptAllowance.judgements.stock) passwords | one more every second |",
             "for each user's last \(KnownDeviceLimits.perUser) devices",
         ]
         for phrase in phrases { #expect(document.contains(phrase), "\(phrase)") }

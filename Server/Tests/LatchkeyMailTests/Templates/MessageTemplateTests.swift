@@ -38,7 +38,7 @@ import Testing
             #expect(part.contains("Kii Balance"))
             #expect(!part.contains("{{"))
             switch kind {
-            case .verification, .passwordReset:
+            case .verification, .passwordReset, .logInCode:
                 #expect(part.contains("493817"))
                 #expect(part.contains("https://id.example.com/verify?token=s3cret"))
                 #expect(part.contains("10"))
