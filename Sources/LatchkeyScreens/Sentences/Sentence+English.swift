@@ -126,6 +126,9 @@ extension Sentence {
         case .sessionEnded: "You were logged out. Log in again."
 
         case .titleTagline: "Log in or register to continue."
+        case .termsLink: "Terms"
+        case .privacyLink: "Privacy"
+        case .supportLink: "Support"
         case .skipToContentLink: "Skip to content"
         case .languageLabel: "Language"
         case .showPasswordButton: "Show Password"

@@ -111,6 +111,9 @@ extension Sentence {
         case .sessionEnded: "ログアウトされました。もう一度ログインしてください。"
 
         case .titleTagline: "ログインするか、新規登録してお進みください。"
+        case .termsLink: "利用規約"
+        case .privacyLink: "プライバシー"
+        case .supportLink: "サポート"
         case .skipToContentLink: "本文へ移動"
         case .languageLabel: "表示言語"
         case .showPasswordButton: "パスワードを表示"

@@ -41,6 +41,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case sessionUserDisabled, sessionUserDeleted, sessionEnded
 
     // Words on all pages.
+    case termsLink, privacyLink, supportLink
     case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
     case cancelButton, saveButton, startPageButton, optionalLabel, newHere
     case registeredAlready, passwordLengthHint, codeHint, signedInAs

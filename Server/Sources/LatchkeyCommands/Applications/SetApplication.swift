@@ -23,7 +23,7 @@ struct SetApplication: AdminCommand {
 struct SetApplicationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change the rules of an application for sessions and accounts.",
+        abstract: "Change an application's rules for sessions and accounts, and its brand.",
         discussion: """
             Durations are 30s, 10m, 12h, 90d, or a number of seconds. New access tokens have the new lifetime at once; \
             a session has it from its next refresh on. What is asked of passwords and addresses holds for those that are \
@@ -117,6 +117,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Flag(help: "Make a client secret, shown once. The old one becomes invalid.")
     var newClientSecret = false
 
+    @OptionGroup(title: "Brand") var brand: ApplicationBrandOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
@@ -124,7 +125,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         case yes, no
     }
 
-    private var change: ApplicationChange {
+    private func change() throws -> ApplicationChange {
         var change = ApplicationChange(
             sessions: SessionPolicyChange(
                 accessTokenLifetime: accessTokenLifetime,
@@ -143,6 +144,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.kii.longestTokenLifetime = kiiLongestTokenLifetime
         change.kii.hasRefreshTokens = kiiRefreshTokens.map { $0 == .yes }
         if !emailDomains.isEmpty { change.emailDomains = emailDomains == ["none"] ? [] : emailDomains }
+        change.brand = try brand.change()
         if !redirectURIs.isEmpty { change.redirectURIs = redirectURIs == ["none"] ? [] : redirectURIs }
         return change
     }
@@ -152,7 +154,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard change != ApplicationChange() || credentials != NewCredentials() else {
+        guard try change() != ApplicationChange() || credentials != NewCredentials() else {
             throw ValidationError("Give at least one option to set. See --help.")
         }
         guard !newAppKey || appKey == nil else {
@@ -161,7 +163,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let report = try await server.run(SetApplication(id: id, change: change, credentials: credentials))
+        let report = try await server.run(SetApplication(id: id, change: change(), credentials: credentials))
         try output.show(report) { report.lines }
     }
 }

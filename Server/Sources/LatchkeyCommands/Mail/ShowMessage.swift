@@ -22,6 +22,7 @@ struct ShowMessage: AdminCommand {
         let linkToken: String?
         let password: String?
         let applicationName: String?
+        let applicationID: Application.ID?
         let displayName: String?
         let lifetime: Double?
     }
@@ -47,6 +48,7 @@ extension ShowMessage.Content {
         linkToken = parameters.link?.token
         password = parameters.password
         applicationName = parameters.applicationName
+        applicationID = parameters.applicationID
         displayName = parameters.displayName
         lifetime = parameters.lifetime
     }
@@ -63,6 +65,7 @@ extension ShowMessage.Outcome {
             code: content.code,
             password: content.password,
             applicationName: content.applicationName,
+            applicationID: content.applicationID,
             displayName: content.displayName,
             lifetime: content.lifetime
         )

@@ -15,6 +15,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var clientSecretDigest: [UInt8]?
     package var servesKhoros: Bool?
     package var kii = KiiRulesChange()
+    package var brand = ApplicationBrandChange()
 
     package init(sessions: SessionPolicyChange = SessionPolicyChange()) {
         self.sessions = sessions
@@ -45,6 +46,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             guard clientSecretDigest != nil else { throw .clientSecretMissing }
         }
         let kii = try kii.applied(to: application.kii)
+        let brand: ApplicationBrand
+        do { brand = try self.brand.applied(to: application.brand) } catch { throw .brand(error) }
         return Application(
             id: application.id,
             name: application.name,
@@ -59,7 +62,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             redirectURIs: redirectURIs,
             clientSecretDigest: clientSecretDigest,
             servesKhoros: servesKhoros,
-            kii: kii
+            kii: kii,
+            brand: brand
         )
     }
 
@@ -125,4 +129,5 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     /// The change sets rules for Kii clients, but the server does not answer them.
     case noKiiClients
     case kiiTokenLifetime
+    case brand(ApplicationBrandError)
 }

@@ -60,6 +60,8 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
     package var link: MessageLink?
     package var password: String?
     package var applicationName: String?
+    /// The application whose brand the message shows; nil for the server's.
+    package var applicationID: Application.ID?
     /// The user's name.
     ///
     /// The standard texts omit it, because the address may belong to someone other than the person who entered it.
@@ -72,6 +74,7 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
         link: MessageLink? = nil,
         password: String? = nil,
         applicationName: String? = nil,
+        applicationID: Application.ID? = nil,
         displayName: String? = nil,
         lifetime: TimeInterval? = nil
     ) {
@@ -79,7 +82,26 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
         self.link = link
         self.password = password
         self.applicationName = applicationName
+        self.applicationID = applicationID
         self.displayName = displayName
         self.lifetime = lifetime
+    }
+
+    /// The values of a message for an application's user, which names the application and shows its brand.
+    package init(
+        of application: Application?,
+        code: String? = nil,
+        link: MessageLink? = nil,
+        password: String? = nil,
+        lifetime: TimeInterval? = nil
+    ) {
+        self.init(
+            code: code,
+            link: link,
+            password: password,
+            applicationName: application?.nameForPeople,
+            applicationID: application?.id,
+            lifetime: lifetime
+        )
     }
 }

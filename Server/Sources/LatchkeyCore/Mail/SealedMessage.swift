@@ -56,6 +56,7 @@ private struct MessageText: Codable {
     let token: String?
     let password: String?
     let applicationName: String?
+    let applicationID: Application.ID?
     let displayName: String?
     let lifetime: TimeInterval?
 
@@ -71,6 +72,7 @@ private struct MessageText: Codable {
         token = parameters.link?.token
         password = parameters.password
         applicationName = parameters.applicationName
+        applicationID = parameters.applicationID
         displayName = parameters.displayName
         lifetime = parameters.lifetime
     }
@@ -83,6 +85,7 @@ private struct MessageText: Codable {
             code: code,
             password: password,
             applicationName: applicationName,
+            applicationID: applicationID,
             displayName: displayName,
             lifetime: lifetime
         )

@@ -99,8 +99,8 @@ package struct FormerAddresses: Sendable {
             to: recipient,
             locale: user.locale,
             parameters: MessageParameters(
-                link: token.map { MessageLink(to: "/undo", token: $0) },
-                applicationName: application.nameForPeople
+                of: application,
+                link: token.map { MessageLink(to: "/undo", token: $0) }
             )
         )
         return try messages.prepare(message)

@@ -141,12 +141,12 @@ package struct VerificationDispatch: Sendable {
         with secrets: VerificationSecrets,
         for request: Verification
     ) -> MessageParameters {
-        let name = applications[request.applicationID]?.nameForPeople
-        guard kind != .userExists else { return MessageParameters(applicationName: name) }
+        let application = applications[request.applicationID]
+        guard kind != .userExists else { return MessageParameters(of: application) }
         return MessageParameters(
+            of: application,
             code: secrets.code,
             link: MessageLink(to: request.purpose == .passwordReset ? "/reset" : "/verify", token: secrets.token),
-            applicationName: name,
             lifetime: VerificationRules.lifetime
         )
     }

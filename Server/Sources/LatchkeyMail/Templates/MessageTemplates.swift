@@ -104,12 +104,17 @@ package struct MessageTemplates: Sendable {
     ) -> [String: String] {
         var values: [String: String] = [:]
         values["code"] = parameters.code
-        values["link"] = parameters.link?.url(at: address)
+        values["link"] = parameters.link?.url(at: address, for: brand.applicationID)
         values["password"] = parameters.password
         values["applicationName"] = parameters.applicationName ?? brand.name
         values["brandColor"] = brand.color
         values["brandTextColor"] = brand.textColor
         values["server"] = address
+        values["logo"] = brand.logo.map { address + $0 }
+        values["wordmark"] = brand.isWordmark && brand.logo != nil ? "yes" : nil
+        values["termsURL"] = brand.links.terms?.text
+        values["privacyURL"] = brand.links.privacy?.text
+        values["supportURL"] = brand.links.support?.text
         values["displayName"] = parameters.displayName
         values["minutes"] = parameters.lifetime.map { "\(Int(($0 / 60).rounded(.up)))" }
         return values

@@ -28,8 +28,11 @@ extension StandardTemplate {
         <tr><td align="center" style="padding:32px 16px">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
         <tr><td class="card" style="padding:32px;border-radius:16px;background:#ffffff;color:#16181f;\(Self.font)">
-        <p style="margin:0 0 24px;font-size:18px;font-weight:700"><span style="display:inline-block;width:12px;\
-        height:12px;margin-right:8px;border-radius:4px;background:{{brandColor}}"></span>{{applicationName}}</p>
+        <p style="margin:0 0 24px;font-size:18px;font-weight:700">{{#logo}}<img src="{{logo}}" \
+        alt="{{#wordmark}}{{applicationName}}{{/wordmark}}" height="32" style="height:32px;margin-right:8px;\
+        vertical-align:middle">{{/logo}}{{^logo}}<span style="display:inline-block;width:12px;height:12px;\
+        margin-right:8px;border-radius:4px;background:{{brandColor}}"></span>{{/logo}}\
+        {{^wordmark}}{{applicationName}}{{/wordmark}}</p>
         \(paragraphs.map(\.html).joined())</td></tr>
         <tr><td class="quiet" align="center" style="padding:24px 16px;color:#5a6070;\(Self.font);font-size:14px">
         {{applicationName}} · {{server}}</td></tr>

@@ -1,41 +1,40 @@
-import Crypto
-import Foundation
 import HTTPTypes
 import Hummingbird
+import LatchkeyCore
 import LatchkeyHTTP
-import NIOCore
 
 /// The pages' files, named after their content, so that browsers cache them forever.
 struct Assets: Sendable {
-    struct File: Sendable {
-        let path: String
-        let tag: String
-        let mediaType: String
-        let bytes: ByteBuffer
-    }
-
-    let stylesheet: File
-    let script: File
-    let logo: File
+    let stylesheet: AssetFile
+    let script: AssetFile
+    let logo: AssetFile
     /// For home screens, which do not support SVG; nil for an SVG logo.
-    let touchIcon: File?
+    let touchIcon: AssetFile?
 
     init(_ brand: Brand) {
-        // The brand's colours are part of the one stylesheet; a second one would delay pages.
-        let stylesheet = Array(brand.style.utf8) + PackageResources.pages_css
-        self.stylesheet = File("pages", "css", "text/css; charset=utf-8", stylesheet)
-        script = File("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
-        switch (brand.logo?.kind, brand.logo?.bytes) {
-        case (.png, let bytes?): logo = File("logo", "png", "image/png", bytes)
-        case (.svg, let bytes?): logo = File("logo", "svg", "image/svg+xml", bytes)
-        default: logo = File("logo", "svg", "image/svg+xml", PackageResources.mark_svg)
-        }
+        stylesheet = AssetFile("pages", "css", Self.styleType, Self.style(in: brand.color))
+        script = AssetFile("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
+        logo =
+            if let logo = brand.logo {
+                AssetFile("logo", logo.kind.rawValue, logo.kind.mediaType, logo.bytes)
+            } else {
+                AssetFile("logo", "svg", "image/svg+xml", PackageResources.mark_svg)
+            }
         touchIcon =
             switch brand.logo?.kind {
             case .png: logo
             case .svg: nil
-            case nil: File("touch-icon", "png", "image/png", PackageResources.mark_png)
+            case nil: AssetFile("touch-icon", "png", "image/png", PackageResources.mark_png)
             }
+    }
+
+    static let styleType = "text/css; charset=utf-8"
+
+    /// The stylesheet; a brand's colour is part of it, because a second one would delay pages.
+    static func style(in color: BrandColor) -> [UInt8] {
+        let brand =
+            ":root{--brand:\(color.text);--on-brand:\(color.textOnIt);--brand-edge:rgb(127 127 127/45%)}\n"
+        return Array(brand.utf8) + PackageResources.pages_css
     }
 
     var links: AssetLinks {
@@ -63,32 +62,13 @@ struct Assets: Sendable {
 
 /// The links to the files.
 struct AssetLinks: Sendable {
-    let stylesheet: String
+    var stylesheet: String
     let script: String
-    let logo: String
-    let touchIcon: String?
-}
+    var logo: String
+    var touchIcon: String?
 
-extension Assets.File {
-    init(_ name: String, _ ending: String, _ mediaType: String, _ bytes: [UInt8]) {
-        let hash = SHA256.hash(data: bytes).prefix(8).map(\.hexadecimal).joined()
-        path = "/assets/\(name)-\(hash).\(ending)"
-        tag = "\"\(hash)\""
-        self.mediaType = mediaType
-        self.bytes = ByteBuffer(bytes: bytes)
-    }
-
-    fileprivate func answer(to request: Request, isNamedByContent: Bool = true) -> Response {
-        var headers: HTTPFields = [
-            .cacheControl: isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=86400",
-            .eTag: tag,
-            // An SVG that is opened directly is a page with its own policy.
-            .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        ]
-        if request.headers.know(tag) { return Response(status: .notModified, headers: headers) }
-        headers[.contentType] = mediaType
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
-    }
+    /// The logo, if it is a PNG.
+    var picture: String? { logo.hasSuffix(".png") ? logo : nil }
 }
 
 extension Response {
@@ -97,11 +77,5 @@ extension Response {
     /// Phones request icons on every visit, so browsers cache the answer for a day.
     fileprivate static var noIcon: Response {
         Response(status: .notFound, headers: [.cacheControl: "public, max-age=86400", .contentLength: "0"])
-    }
-}
-
-extension Brand {
-    fileprivate var style: String {
-        ":root{--brand:\(color.text);--on-brand:\(color.textOnIt);--brand-edge:rgb(127 127 127/45%)}\n"
     }
 }

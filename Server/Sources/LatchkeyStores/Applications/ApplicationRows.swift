@@ -62,11 +62,23 @@ enum ApplicationRows {
     /// The domains of which users need an address to log in: a JSON array of texts.
     static let emailDomains = "ALTER TABLE applications ADD COLUMN email_domains TEXT NOT NULL DEFAULT '[]'"
 
+    /// The brand: a JSON object, see `ApplicationBrandText`; and the logos, whose bytes are read only to serve them.
+    static let brand = [
+        "ALTER TABLE applications ADD COLUMN brand TEXT NOT NULL DEFAULT '{}'",
+        """
+        CREATE TABLE application_logos (
+            application_id TEXT PRIMARY KEY REFERENCES applications (id) ON DELETE CASCADE,
+            hash TEXT NOT NULL,
+            bytes BYTEA NOT NULL
+        )
+        """,
+    ]
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
         passwords_generated, redirect_uris, client_secret_digest, khoros,
-        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains
+        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains, brand
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -92,7 +104,8 @@ enum ApplicationRows {
             redirectURIs: try redirectURIs(try row.text(11)),
             clientSecretDigest: try row.bytesIfAny(12),
             servesKhoros: try row.integer(13) != 0,
-            kii: try kii(row)
+            kii: try kii(row),
+            brand: try ApplicationBrandText.brand(try row.text(19))
         )
     }
 
@@ -106,7 +119,7 @@ enum ApplicationRows {
         )
     }
 
-    /// The values of the columns from `access_token_lifetime` to `email_domains`.
+    /// The values of the columns from `access_token_lifetime` to `brand`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -126,6 +139,7 @@ enum ApplicationRows {
             .integer(orNull: (application.kii?.longestTokenLifetime).map(Int64.init)),
             .integer(orNull: (application.kii?.hasRefreshTokens).map { $0 ? 1 : 0 }),
             .text(try JSONText.text(of: application.accountRules.emailDomains.map(\.text))),
+            .text(try ApplicationBrandText.text(application.brand)),
         ]
     }
 

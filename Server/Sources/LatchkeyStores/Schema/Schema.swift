@@ -78,5 +78,6 @@ package enum Schema {
             statements: [StorageUseRows.table, StorageUseRows.filling]
         ),
         Migration(number: 27, name: "e-mail domains of applications", statements: [ApplicationRows.emailDomains]),
+        Migration(number: 28, name: "brands of applications", statements: ApplicationRows.brand),
     ]
 }

@@ -43,6 +43,31 @@ import Testing
         #expect(!short.contains("\n"))
     }
 
+    @Test func `an application's logo is in its e-mails, and its links lead to its pages`() throws {
+        let brand = MessageBrand(name: "Example", logo: "/assets/logo-1.png", applicationID: "balance")
+        guard case .email(_, let text) = MessageTemplates().render(try .sample(), at: address, by: brand) else {
+            Issue.record("no e-mail")
+            return
+        }
+        #expect(text.html.contains(#"<img src="https://id.example.com/assets/logo-1.png" alt="""#))
+        #expect(text.html.contains("verify?token=s3cret&amp;client_id=balance"))
+        #expect(text.plain.contains("verify?token=s3cret&client_id=balance"))
+        #expect(try #require(MessageTemplates().email(.sample())).html.contains("<img") == false)
+    }
+
+    @Test func `an e-mail with a word-mark shows the name only as its text`() throws {
+        let brand = MessageBrand(name: "Example", logo: "/assets/logo-1.png", isWordmark: true)
+        guard case .email(_, let text) = MessageTemplates().render(try .sample(), at: address, by: brand) else {
+            Issue.record("no e-mail")
+            return
+        }
+        let heading = try #require(
+            text.html.firstMatch(of: /<p [^>]*font-weight:700[^>]*>(.*?)<\/p>/.dotMatchesNewlines())
+        )
+        #expect(heading.1.contains(#"alt="Kii Balance""#))
+        #expect(!heading.1.contains(">Kii Balance"))
+    }
+
     @Test(
         arguments: [
             (nil, "en"), ("ja", "ja"), ("ja-JP", "ja"), ("JA_jp", "ja"), ("de", "en"), ("", "en"), ("jav", "en"),
