@@ -33,6 +33,7 @@ package final class Domain: Sendable {
     package let addressVerification: AddressVerification
     package let verificationLookup: VerificationLookup
     package let addressUndo: AddressUndo
+    package let newDeviceReport: NewDeviceReport
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
@@ -89,6 +90,7 @@ package final class Domain: Sendable {
         addressVerification = useCases.addressVerification
         verificationLookup = useCases.verificationLookup
         addressUndo = useCases.addressUndo
+        newDeviceReport = useCases.newDeviceReport
         userDeletion = useCases.userDeletion
         userEvents = useCases.userEvents
         pushDevices = useCases.pushDevices

@@ -43,7 +43,7 @@ package struct Pages: BrowserPages {
         add(VerifyPage(pages: self), to: router)
         add(VerificationWatch(pages: self), to: router)
         add(ChangePasswordLink(), to: router)
-        add(UndoPage(pages: self), to: router)
+        for page in RescuePage.all(self) { add(page, to: router) }
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
         for page in AccountPage.all(self) { add(page, to: router) }

@@ -209,6 +209,7 @@ extension Sentence {
         case .eventUserEnabled: "The account was enabled again."
         case .eventLoginSucceeded: "A device logged in."
         case .eventLoginFailed: "A login failed."
+        case .eventLoginReported: "A login was reported as someone else's."
         case .eventSessionSignedOut: "A device logged out."
         case .eventSessionRevoked: "A device was logged out from another one."
         case .eventSessionExpired: "A device was logged out because it was not used for a long time."
@@ -237,6 +238,12 @@ extension Sentence {
         case .confirmLinkExplained: "Press the button to confirm that this address is yours."
         case .resetLinkExplained: "Choose a new password. Saving it logs you out everywhere."
         case .linkUsedUp: "The link was used or has expired. Request a new one."
+        case .notMeTitle: "Was This Not You?"
+        case .notMeExplained:
+            "If someone else logged in to your account, they know your password. This logs out all devices, and you choose a new password."
+        case .notMeButton: "This Was Not Me"
+        case .notMeUsedUp:
+            "This link was used, or is older than 72 hours. If someone else uses your account, reset your password."
         case .undoTitle: "Undo Address Change"
         case .undoExplained:
             "This makes the address that received the link yours again. It logs out all devices, and you choose a new password."

@@ -19,6 +19,7 @@ extension ApplicationReport {
             ("Passwords at most", "\(passwordMaximumLength) characters"),
             ("Addresses are proved", Self.word(requiresVerification)),
             ("Passwords are generated", Self.word(generatesPasswords)),
+            ("New devices are announced", Self.word(announcesNewDevices)),
             ("E-mail domains", emailDomains.isEmpty ? "all" : emailDomains.joined(separator: " ")),
             ("Browsers are sent back to", redirectURIs.isEmpty ? "nowhere" : redirectURIs.joined(separator: " ")),
             ("Khoros clients are answered", Self.word(servesKhoros)),

@@ -14,6 +14,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let passwordMinimumStrength: Int
     let requiresVerification: Bool
     let generatesPasswords: Bool
+    let announcesNewDevices: Bool
     let emailDomains: [String]
     let redirectURIs: [String]
     let servesKhoros: Bool
@@ -53,6 +54,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         passwordMinimumStrength = application.passwordRules.minimumStrength
         requiresVerification = application.accountRules.requiresVerification
         generatesPasswords = application.accountRules.generatesPasswords
+        announcesNewDevices = application.accountRules.announcesNewDevices
         emailDomains = application.accountRules.emailDomains.map(\.text)
         redirectURIs = application.redirectURIs.map(\.text)
         servesKhoros = application.servesKhoros

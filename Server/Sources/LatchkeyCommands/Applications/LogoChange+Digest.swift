@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyCore
+package import LatchkeyCore
 import LatchkeyCrypto
 
 extension LogoChange {

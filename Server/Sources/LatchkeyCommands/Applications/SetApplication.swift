@@ -61,6 +61,9 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Option(help: "Whether a reset may let the server generate and send the new password: yes or no.")
     var generatePasswords: Choice?
 
+    @Option(help: "Whether users get an e-mail about a login on a device that is new to them: yes or no.")
+    var newDeviceMails: Choice?
+
     @Option(
         name: .customLong("email-domain"),
         help: """
@@ -138,6 +141,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.passwordMinimumStrength = passwordMinimumStrength
         change.requiresVerification = requireVerification.map { $0 == .yes }
         change.generatesPasswords = generatePasswords.map { $0 == .yes }
+        change.announcesNewDevices = newDeviceMails.map { $0 == .yes }
         change.servesKhoros = khoros
         change.kii.isServed = kii
         change.kii.tokenLifetime = kiiTokenLifetime

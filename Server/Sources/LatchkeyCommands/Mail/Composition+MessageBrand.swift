@@ -1,5 +1,6 @@
-import LatchkeyCore
-import LatchkeyMail
+package import LatchkeyCore
+import LatchkeyEndpoints
+package import LatchkeyMail
 import LatchkeyPages
 
 extension Composition {

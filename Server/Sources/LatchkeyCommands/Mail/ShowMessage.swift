@@ -25,6 +25,7 @@ struct ShowMessage: AdminCommand {
         let applicationID: Application.ID?
         let displayName: String?
         let lifetime: Double?
+        let login: LoginDetails?
     }
 
     func run(with administration: Administration) async throws -> Outcome {
@@ -51,6 +52,7 @@ extension ShowMessage.Content {
         applicationID = parameters.applicationID
         displayName = parameters.displayName
         lifetime = parameters.lifetime
+        login = parameters.login
     }
 }
 
@@ -67,7 +69,8 @@ extension ShowMessage.Outcome {
             applicationName: content.applicationName,
             applicationID: content.applicationID,
             displayName: content.displayName,
-            lifetime: content.lifetime
+            lifetime: content.lifetime,
+            login: content.login
         )
         if let path = content.linkPath, let token = content.linkToken {
             parameters.link = MessageLink(to: path, token: token)

@@ -71,6 +71,12 @@ package struct ApplicationAdministration: Sendable {
         return changed
     }
 
+    /// The logo of an application; nil for none.
+    package func logo(of application: Application) async throws(ApplicationError) -> Logo? {
+        guard let logo = application.brand.logo else { return nil }
+        do { return try await storage.logo(logo, of: application.id) } catch { throw .storage(error) }
+    }
+
     /// Reads all applications again.
     package func reload() async throws(ApplicationError) {
         do { try await directory.reload(from: storage) } catch { throw .storage(error) }

@@ -7,6 +7,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var passwordMinimumStrength: Int?
     package var requiresVerification: Bool?
     package var generatesPasswords: Bool?
+    package var announcesNewDevices: Bool?
     /// The complete new list, as texts; an empty list admits everybody.
     package var emailDomains: [String]?
     /// The complete new list, as texts; an empty list removes all.
@@ -84,7 +85,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         return AccountRules(
             requiresVerification: requiresVerification,
             generatesPasswords: generatesPasswords ?? present.generatesPasswords,
-            emailDomains: domains
+            emailDomains: domains,
+            announcesNewDevices: announcesNewDevices ?? present.announcesNewDevices
         )
     }
 

@@ -52,6 +52,8 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case userDisabled = "user_disabled"
     /// Notice that the user may log in again.
     case userEnabled = "user_enabled"
+    /// Someone logged in on a device that is new to the user.
+    case newDevice = "new_device"
 }
 
 /// The values in the texts of a message; nil if a kind does not need them.
@@ -68,6 +70,8 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
     package var displayName: String?
     /// The lifetime of the code and the link, in seconds.
     package var lifetime: TimeInterval?
+    /// The login that the message is about.
+    package var login: LoginDetails?
 
     package init(
         code: String? = nil,
@@ -76,7 +80,8 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
         applicationName: String? = nil,
         applicationID: Application.ID? = nil,
         displayName: String? = nil,
-        lifetime: TimeInterval? = nil
+        lifetime: TimeInterval? = nil,
+        login: LoginDetails? = nil
     ) {
         self.code = code
         self.link = link
@@ -85,6 +90,7 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
         self.applicationID = applicationID
         self.displayName = displayName
         self.lifetime = lifetime
+        self.login = login
     }
 
     /// The values of a message for an application's user, which names the application and shows its brand.

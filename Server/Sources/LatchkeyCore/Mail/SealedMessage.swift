@@ -59,6 +59,7 @@ private struct MessageText: Codable {
     let applicationID: Application.ID?
     let displayName: String?
     let lifetime: TimeInterval?
+    let login: LoginDetails?
 
     init(_ message: Message, id: Message.ID) {
         self.id = id
@@ -75,6 +76,7 @@ private struct MessageText: Codable {
         applicationID = parameters.applicationID
         displayName = parameters.displayName
         lifetime = parameters.lifetime
+        login = parameters.login
     }
 
     var message: Message? {
@@ -87,7 +89,8 @@ private struct MessageText: Codable {
             applicationName: applicationName,
             applicationID: applicationID,
             displayName: displayName,
-            lifetime: lifetime
+            lifetime: lifetime,
+            login: login
         )
         if let path, let token { parameters.link = MessageLink(to: path, token: token) }
         return Message(kind, to: recipient, locale: locale, parameters: parameters)

@@ -114,7 +114,7 @@ package struct VerificationDispatch: Sendable {
             let kind: MessageKind = holder == nil ? .verification : .userExists
             return Destination(kind: kind, recipient: request.identifier, user: nil)
         // It is stored together with the notice that has its link.
-        case .addressUndo: return nil
+        case .addressUndo, .newDevice: return nil
         }
     }
 

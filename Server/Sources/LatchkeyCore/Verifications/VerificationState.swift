@@ -78,7 +78,7 @@ package struct VerificationLookup: Sendable {
         let verification = stored.verification
         switch verification.purpose {
         case .passwordReset: break
-        case .addressUndo: return nil  // it has only a link
+        case .addressUndo, .newDevice: return nil  // it has only a link
         case .registration:
             if try await isRegistered(stored) { return .proved }
         case .address:

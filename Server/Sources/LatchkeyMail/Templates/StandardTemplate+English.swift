@@ -128,6 +128,24 @@ extension StandardTemplate {
                     "{{applicationName}}: your account was disabled. You cannot log in. If you have questions, contact the "
                     + "people who run {{applicationName}}."
             )
+        case .newDevice:
+            StandardTemplate(
+                subject: "{{applicationName}}: new login to your account",
+                paragraphs: [
+                    .plain(
+                        "Someone logged in to your {{applicationName}} account on a device that you have not used before."
+                    ),
+                    .login(device: "Device", time: "Time", network: "Network"),
+                    .plain("If this was you, do nothing."),
+                    .link(
+                        "If this was not you, open this link within 72 hours. It logs out all devices, and lets you choose a new "
+                            + "password:",
+                        label: "This Was Not Me"
+                    ),
+                ],
+                sms:
+                    "{{applicationName}}: new login to your account. If this was not you, reset your password: {{server}}/forgot"
+            )
         case .userEnabled:
             StandardTemplate(
                 subject: "{{applicationName}}: your account was enabled",

@@ -52,7 +52,7 @@ extension StandardTemplate {
         let openings = paragraphs.compactMap { paragraph in
             switch paragraph {
             case .plain(let text), .page(let text, _, _): text
-            case .code, .link, .password: nil
+            case .code, .link, .password, .login: nil
             }
         }
         let hasCode = paragraphs.contains { if case .code = $0 { true } else { false } }
@@ -69,6 +69,10 @@ extension StandardTemplate.Paragraph {
             "{{#link}}\n\(Self.lead(text))\(Self.button(label, to: "{{link}}")){{/link}}\n"
         case .page(let text, let path, let label):
             Self.lead(text) + Self.button(label, to: "{{server}}\(path)")
+        case .login(let device, let time, let network):
+            "<p class=\"code\" style=\"margin:0 0 24px;padding:16px;border-radius:12px;background:#f4f4f7\">"
+                + "{{#device}}\(device): <strong>{{device}}</strong><br>{{/device}}"
+                + "{{#time}}\(time): {{time}}<br>{{/time}}{{#network}}\(network): {{network}}{{/network}}</p>\n"
         case .password(let text): Self.lead(text) + Self.big("{{password}}")
         }
     }

@@ -117,6 +117,20 @@ extension StandardTemplate {
                 ],
                 sms: "{{applicationName}}: アカウントが停止されました。ログインはできません。ご不明な点は運営者にお問い合わせください。"
             )
+        case .newDevice:
+            StandardTemplate(
+                subject: "{{applicationName}}：新しいログインがありました",
+                paragraphs: [
+                    .plain("これまで使われていない端末から、{{applicationName}}のアカウントにログインがありました。"),
+                    .login(device: "端末", time: "日時", network: "ネットワーク"),
+                    .plain("ご本人の場合は、何もする必要はありません。"),
+                    .link(
+                        "心当たりがない場合は、72時間以内にこのリンクを開いてください。すべての端末からログアウトし、新しいパスワードを設定できます。",
+                        label: "自分ではありません"
+                    ),
+                ],
+                sms: "{{applicationName}}：新しいログインがありました。心当たりがない場合は、パスワードを再設定してください：{{server}}/forgot"
+            )
         case .userEnabled:
             StandardTemplate(
                 subject: "{{applicationName}}: アカウントが再開されました",

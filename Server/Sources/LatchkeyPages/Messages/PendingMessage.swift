@@ -14,6 +14,7 @@ struct PendingMessage: Sendable, Codable, Equatable {
         case passwordReset
         case passwordResetLink
         case undoLink
+        case newDeviceLink
         /// Used; only the identifier is left, to prefill the login.
         case done
     }

@@ -74,11 +74,15 @@ enum ApplicationRows {
         """,
     ]
 
+    /// Whether users get an e-mail about a login on a new device: 1 or 0.
+    static let newDevices = "ALTER TABLE applications ADD COLUMN new_devices_announced BIGINT NOT NULL DEFAULT 1"
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
         passwords_generated, redirect_uris, client_secret_digest, khoros,
-        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains, brand
+        kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains, brand,
+        new_devices_announced
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -99,7 +103,8 @@ enum ApplicationRows {
             accountRules: AccountRules(
                 requiresVerification: try row.integer(9) != 0,
                 generatesPasswords: try row.integer(10) != 0,
-                emailDomains: try emailDomains(try row.text(18))
+                emailDomains: try emailDomains(try row.text(18)),
+                announcesNewDevices: try row.integer(20) != 0
             ),
             redirectURIs: try redirectURIs(try row.text(11)),
             clientSecretDigest: try row.bytesIfAny(12),
@@ -119,7 +124,7 @@ enum ApplicationRows {
         )
     }
 
-    /// The values of the columns from `access_token_lifetime` to `brand`.
+    /// The values of the columns from `access_token_lifetime` to `new_devices_announced`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -140,6 +145,7 @@ enum ApplicationRows {
             .integer(orNull: (application.kii?.hasRefreshTokens).map { $0 ? 1 : 0 }),
             .text(try JSONText.text(of: application.accountRules.emailDomains.map(\.text))),
             .text(try ApplicationBrandText.text(application.brand)),
+            .integer(application.accountRules.announcesNewDevices ? 1 : 0),
         ]
     }
 

@@ -25,7 +25,7 @@ struct SQLApplicationTable: ApplicationTable {
         let inserted = try connection.execute(
             """
             INSERT INTO applications (\(ApplicationRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                $13, $14, $15, $16, $17, $18, $19, $20)
+                $13, $14, $15, $16, $17, $18, $19, $20, $21)
             ON CONFLICT (id) DO NOTHING
             """,
             try [.id(application.id), .text(application.name), .text(orNull: application.audience)]
@@ -43,8 +43,9 @@ struct SQLApplicationTable: ApplicationTable {
                 session_absolute_lifetime = $3, password_minimum_length = $4, password_maximum_length = $5,
                 password_minimum_strength = $6, verification_required = $7, passwords_generated = $8, redirect_uris = $9,
                 client_secret_digest = $10, khoros = $11, kii_app_key_digest = $12, kii_token_lifetime = $13,
-                kii_longest_token_lifetime = $14, kii_refresh_tokens = $15, email_domains = $16, brand = $17
-            WHERE id = $18
+                kii_longest_token_lifetime = $14, kii_refresh_tokens = $15, email_domains = $16, brand = $17,
+                new_devices_announced = $18
+            WHERE id = $19
             """,
             try ApplicationRows.rules(application) + [.id(application.id)]
         )

@@ -79,5 +79,6 @@ package enum Schema {
         ),
         Migration(number: 27, name: "e-mail domains of applications", statements: [ApplicationRows.emailDomains]),
         Migration(number: 28, name: "brands of applications", statements: ApplicationRows.brand),
+        Migration(number: 29, name: "e-mails about new devices", statements: [ApplicationRows.newDevices]),
     ]
 }

@@ -23,6 +23,11 @@ import Testing
                 #expect(part.contains("https://id.example.com/verify?token=s3cret"))
                 #expect(part.contains("10"))
             case .newPassword: #expect(part.contains("correct horse"))
+            case .newDevice:
+                #expect(part.contains("Firefox on Linux"))
+                #expect(part.contains("2027-01-15 08:00 UTC"))
+                #expect(part.contains("192.0.2.0/24"))
+                #expect(part.contains("https://id.example.com/verify?token=s3cret"))
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled:
                 #expect(!part.contains("493817"))
             }

@@ -102,6 +102,10 @@ import Testing
             let rules = AccountRules(emailDomains: [try EmailDomain("example.com")])
             _ = try await stores.applications.insert(Application(id: "team", name: "Team", accountRules: rules))
             #expect(try await stores.applications.all().last?.accountRules == rules)
+            var quiet = ApplicationChange()
+            quiet.announcesNewDevices = false
+            _ = try await stores.applications.change("team", by: quiet)
+            #expect(try await stores.applications.all().last?.accountRules.announcesNewDevices == false)
             for domains in [["example.org", "example.net"], []] {
                 var change = ApplicationChange()
                 change.emailDomains = domains
