@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyHTTP
 import ServerTesting
 import Testing
 
