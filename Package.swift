@@ -144,15 +144,21 @@ extension Target.Dependency {
 
 let client: [Target] = [
     .library("Sources/LatchkeyJSON"),
+    .target(name: "CLanguageFiles", path: "Sources/CLanguageFiles"),
+    // The texts of all languages.
+    .library("Sources/LatchkeyLanguages", ["CLanguageFiles", "LatchkeyJSON"], exclude: ["Languages"]),
     .library("Sources/LatchkeyRotation"),
     .library("Sources/LatchkeyAPI", ["LatchkeyJSON"]),
     // libcurl, loaded at run time; the client uses it on Linux, the server everywhere.
     .library("Sources/LatchkeyCurl"),
     .library(
         "Sources/Latchkey",
-        ["LatchkeyAPI", "LatchkeyJSON", .target(name: "LatchkeyCurl", condition: .when(platforms: [.linux]))]
+        [
+            "LatchkeyAPI", "LatchkeyJSON", "LatchkeyLanguages",
+            .target(name: "LatchkeyCurl", condition: .when(platforms: [.linux])),
+        ]
     ),
-    .library("Sources/LatchkeyScreens", ["LatchkeyAPI"]),
+    .library("Sources/LatchkeyScreens", ["LatchkeyAPI", "LatchkeyLanguages"]),
     .library("Sources/LatchkeyUI", ["Latchkey", "LatchkeyScreens"]),
     .library(
         "Sources/LatchkeyTesting",
@@ -170,10 +176,11 @@ let client: [Target] = [
     .tests("Tests/LatchkeyRotationTests", ["LatchkeyRotation"]),
     .tests("Tests/SessionSimulationTests", ["SessionSimulation"]),
     .tests("Tests/LatchkeyJSONTests", ["LatchkeyJSON"]),
+    .tests("Tests/LatchkeyLanguagesTests", ["LatchkeyLanguages"]),
     .tests("Tests/LatchkeyAPITests", ["LatchkeyAPI", "LatchkeyJSON"]),
     .tests("Tests/LatchkeyTests", ["Latchkey", "LatchkeyAPI", "LatchkeyTesting", "StoreProcess", .crypto]),
     .program("Tests/StoreProcess", ["Latchkey", "LatchkeyAPI"]),
-    .tests("Tests/LatchkeyScreensTests", ["LatchkeyScreens", "LatchkeyAPI"]),
+    .tests("Tests/LatchkeyScreensTests", ["LatchkeyScreens", "LatchkeyAPI", "LatchkeyLanguages"]),
     .tests("Tests/LatchkeyUITests", ["LatchkeyUI", "Latchkey", "LatchkeyScreens", "LatchkeyTesting"]),
     .tests(
         "Tests/LatchkeyTestingTests",
@@ -206,12 +213,15 @@ let server: [Target] = [
     .tests("Server/Tests/SQLiteTests", ["CSQLite", "SQLite"]),
     .library("Server/Sources/LatchkeyDatabase", ["CPostgres", "SQLite", .dequeModule, .metrics]),
     .library("Server/Sources/LatchkeyStores", ["LatchkeyCore", "LatchkeyDatabase", "LatchkeyJSON"]),
-    .library("Server/Sources/LatchkeyMail", ["LatchkeyCore", "LatchkeyCurl", .crypto, .mustache]),
-    .library("Server/Sources/LatchkeyNotifications", ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", .nioSSL]),
+    .library("Server/Sources/LatchkeyMail", ["LatchkeyCore", "LatchkeyCurl", "LatchkeyLanguages", .crypto, .mustache]),
+    .library(
+        "Server/Sources/LatchkeyNotifications",
+        ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyLanguages", .nioSSL]
+    ),
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", "LatchkeyCurl"]),
     .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
     .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber", .logging]),
-    .library("Server/Sources/LatchkeyEndpoints", ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON"]),
+    .library("Server/Sources/LatchkeyEndpoints", ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyLanguages"]),
     .library(
         "Server/Sources/LatchkeyHTTP",
         [
@@ -224,8 +234,8 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyPages",
         [
-            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyScreens", .crypto, .httpTypes, .hummingbird,
-            .logging, .mustache, .nioCore,
+            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyLanguages", "LatchkeyScreens", .crypto, .httpTypes,
+            .hummingbird, .logging, .mustache, .nioCore,
         ],
         embedding: [
             "Assets/pages.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png", "Templates/page.mustache",
@@ -237,7 +247,8 @@ let server: [Target] = [
         [
             "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores",
             "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
-            "LatchkeyRemoteKeys", "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP", "LatchkeyKiiHTTP",
+            "LatchkeyLanguages", "LatchkeyRemoteKeys", "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP",
+            "LatchkeyKiiHTTP",
             "LatchkeyJSON", .argumentParser,
             .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioExtras, .nioPosix,
             .serviceLifecycle, .unixSignals,
@@ -274,7 +285,7 @@ let server: [Target] = [
     .library("Server/Tests/TestMail", ["LatchkeyTesting"], exclude: ["smtp_server.py", "webhook_server.py"]),
     .tests(
         "Server/Tests/LatchkeyMailTests",
-        ["LatchkeyMail", "LatchkeyCore", "LatchkeyCurl", "TestMail", "TestDatabases", .crypto]
+        ["LatchkeyMail", "LatchkeyCore", "LatchkeyCurl", "LatchkeyLanguages", "TestMail", "TestDatabases", .crypto]
     ),
     .library(
         "Server/Tests/TestPush",
@@ -296,7 +307,8 @@ let server: [Target] = [
         "Server/Tests/LatchkeyHTTPTests",
         [
             "LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto",
-            "LatchkeyDatabase", "TestSockets", "TestDatabases", "ServerTesting", "LatchkeyAPI", "LatchkeyJSON", .crypto,
+            "LatchkeyDatabase", "LatchkeyLanguages", "TestSockets", "TestDatabases", "ServerTesting", "LatchkeyAPI",
+            "LatchkeyJSON", .crypto,
             .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
             .nioHTTP1, .nioHTTP2, .nioHTTPTypes,
         ],

@@ -27,6 +27,11 @@ import Testing
             reason: "The wire is shared by client and server; an app gets it without any dependency."
         ),
         Rule(
+            target: "Sources/LatchkeyLanguages",
+            mayImport: ["CLanguageFiles", "LatchkeyJSON"],
+            reason: "All texts are in files that SDK, screens and server share."
+        ),
+        Rule(
             target: "Sources/LatchkeyCurl",
             mayImport: [],
             reason: "It finds libcurl when it is first needed; FoundationNetworking is linked to it."
@@ -34,7 +39,7 @@ import Testing
         Rule(
             target: "Sources/Latchkey",
             mayImport: [
-                "LatchkeyAPI", "LatchkeyCurl", "LatchkeyJSON", "FoundationNetworking", "Security",
+                "LatchkeyAPI", "LatchkeyCurl", "LatchkeyJSON", "LatchkeyLanguages", "FoundationNetworking", "Security",
                 "AuthenticationServices",
             ],
             reason: "An app that adds the SDK adds nothing else."
@@ -49,7 +54,7 @@ import Testing
         ),
         Rule(
             target: "Sources/LatchkeyScreens",
-            mayImport: ["LatchkeyAPI", "LatchkeyJSON"],
+            mayImport: ["LatchkeyAPI", "LatchkeyJSON", "LatchkeyLanguages"],
             reason: "Screens are values: no toolkit and no network, so that every front can render them."
         ),
         Rule(
@@ -99,7 +104,7 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyMail",
-            mayImport: ["LatchkeyCore", "LatchkeyCurl", "Crypto", "Mustache"],
+            mayImport: ["LatchkeyCore", "LatchkeyCurl", "LatchkeyLanguages", "Crypto", "Mustache"],
             reason: "It writes messages and delivers them; Core decides which and when."
         ),
         Rule(
@@ -109,7 +114,7 @@ import Testing
         ),
         Rule(
             target: "Server/Sources/LatchkeyEndpoints",
-            mayImport: ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON"],
+            mayImport: ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyLanguages"],
             reason: "Endpoints are values for any HTTP server: they know neither a framework nor a network."
         ),
         Rule(
@@ -129,14 +134,14 @@ import Testing
         Rule(
             target: "Server/Sources/LatchkeyPages",
             mayImport: [
-                "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyScreens", "Crypto", "Hummingbird", "HTTPTypes",
-                "Logging", "Mustache", "NIOCore",
+                "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyLanguages", "LatchkeyScreens", "Crypto",
+                "Hummingbird", "HTTPTypes", "Logging", "Mustache", "NIOCore",
             ],
             reason: "Pages show what the rules and the screens say; they store nothing."
         ),
         Rule(
             target: "Server/Sources/LatchkeyNotifications",
-            mayImport: ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "NIOSSL"],
+            mayImport: ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyLanguages", "NIOSSL"],
             reason: "It delivers notifications to their providers; Core decides which and when."
         ),
         Rule(

@@ -3,6 +3,7 @@ package import Hummingbird
 import LatchkeyAPI
 package import LatchkeyCore
 package import LatchkeyHTTP
+import LatchkeyLanguages
 import LatchkeyScreens
 import Logging
 import NIOCore
@@ -164,7 +165,7 @@ extension Pages {
     /// The first available language of an application's request (OpenID Connect Core §3.1.2.1).
     private func preferredLanguage(for returnTo: ReturnAddress?) -> String? {
         let tags = returnTo?.authorizationRequest?["ui_locales"]?.split(separator: " ") ?? []
-        return tags.lazy.compactMap { Language(tag: String($0)) }.first?.rawValue
+        return Languages.offered.best(of: tags.map(String.init))?.tag
     }
 
     private func response(_ answer: PageAnswer, to request: PageRequest, path: String) -> Response {

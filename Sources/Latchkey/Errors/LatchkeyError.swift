@@ -1,5 +1,6 @@
 public import Foundation
 public import LatchkeyAPI
+import LatchkeyLanguages
 
 /// The error of every SDK call.
 ///
@@ -52,11 +53,11 @@ public struct LatchkeyError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// Makes an error with an English message, and a Japanese one if the code's own does not fit.
+    /// Makes an error with an English message; other languages have the text of the code, or of another key.
     package init(
         code: ErrorCode,
         says sentence: String,
-        inJapanese japanese: String? = nil,
+        inOtherLanguages key: String? = nil,
         status: Int = 0,
         fields: [String: FieldProblem] = [:],
         reason: SessionEndReason? = nil,
@@ -65,7 +66,7 @@ public struct LatchkeyError: Error, Sendable {
         underlying: (any Error)? = nil
     ) {
         self.code = code
-        words = .own(english: sentence, japanese: japanese)
+        words = .own(english: sentence, key: key ?? code.rawValue)
         self.status = status
         self.fields = fields
         self.reason = reason
@@ -77,7 +78,7 @@ public struct LatchkeyError: Error, Sendable {
     private enum Words: Sendable {
         /// The message of the server or the app.
         case given(String)
-        case own(english: String, japanese: String?)
+        case own(english: String, key: String)
     }
 }
 
@@ -85,16 +86,17 @@ extension LatchkeyError {
     /// A sentence for people: the problem, and how to correct it.
     ///
     /// Messages of the server are in the person's language, which each call sends (`Accept-Language`). Messages of the
-    /// SDK are in English or Japanese.
+    /// SDK are in the best of the person's languages that the SDK has.
     public var message: String { message(in: PersonLanguages.spoken) }
 
-    private var english: String { message(in: .english) }
+    private var english: String { message(in: Languages.builtIn.english) }
 
-    private func message(in language: SpokenLanguage) -> String {
-        switch (words, language) {
-        case (.given(let message), _): message
-        case (.own(let english, _), .english): english
-        case (.own(let english, let japanese), .japanese): japanese ?? ErrorCode.japanese[code] ?? english
+    /// English messages are more specific than those of other languages.
+    private func message(in language: LanguageTexts) -> String {
+        switch words {
+        case .given(let message): message
+        case .own(let english, _) where language === Languages.builtIn.english: english
+        case .own(let english, let key): language.text(.errors, key)?.filled(by: language.plural) ?? english
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyLanguages
 
 /// The person's preferred languages, best first.
 package enum PersonLanguages {
@@ -17,7 +18,7 @@ package enum PersonLanguages {
     }
 
     /// The best language that the SDK has messages in.
-    static var spoken: SpokenLanguage { LanguageTag.first(of: tags, SpokenLanguage.init(rawValue:)) ?? .english }
+    static var spoken: LanguageTexts { Languages.builtIn.best(of: tags) ?? Languages.builtIn.english }
 
     /// The languages of `LANGUAGE` and the locale (GNU gettext).
     package static func tags(environment: [String: String]) -> [String] {
@@ -49,10 +50,4 @@ package enum PersonLanguages {
     private static func isTag(_ text: String) -> Bool {
         text.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
     }
-}
-
-/// A language of the SDK's messages.
-enum SpokenLanguage: String, Sendable {
-    case english = "en"
-    case japanese = "ja"
 }

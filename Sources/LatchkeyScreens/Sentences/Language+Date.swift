@@ -1,4 +1,5 @@
 public import Foundation
+import LatchkeyLanguages
 
 extension Language {
     /// Formats a time, such as `21 November 2026 at 21:04 UTC`.
@@ -8,16 +9,49 @@ extension Language {
     ///   - timeZone: The person's time zone; nil for UTC, which is then named.
     /// - Returns: The date and the time to the minute.
     public func text(of date: Date, in timeZone: TimeZone? = nil) -> String {
-        let style = Date.FormatStyle(locale: Locale(identifier: localeIdentifier), timeZone: timeZone ?? .gmt)
-            .year().month(.wide).day().hour(.twoDigits(amPM: .omitted)).minute(.twoDigits)
-        return timeZone == nil ? date.formatted(style) + " UTC" : date.formatted(style)
+        let moment = CivilTime(date, secondsFromGMT: timeZone?.secondsFromGMT(for: date) ?? 0)
+        let text = texts.string(
+            .dates,
+            "moment",
+            [
+                "year": String(moment.year),
+                "month": texts.string(.dates, "month\(moment.month)"),
+                "day": String(moment.day),
+                "hour": Self.twoDigits(moment.hour),
+                "minute": Self.twoDigits(moment.minute),
+            ]
+        )
+        return timeZone == nil ? text + " UTC" : text
     }
 
-    /// A locale with a 24-hour clock.
-    private var localeIdentifier: String {
-        switch self {
-        case .english: "en_GB"
-        case .japanese: "ja_JP"
-        }
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}
+
+/// A time of the Gregorian calendar.
+///
+/// Foundation's formatters would load ICU's data for each language.
+struct CivilTime {
+    let year: Int
+    let month: Int
+    let day: Int
+    let hour: Int
+    let minute: Int
+
+    init(_ date: Date, secondsFromGMT: Int) {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + secondsFromGMT
+        let days = Int((Double(seconds) / 86_400).rounded(.down))
+        let secondsOfDay = seconds - days * 86_400
+        hour = secondsOfDay / 3600
+        minute = secondsOfDay % 3600 / 60
+        // Days since 1 March of the year 0, in eras of 400 years.
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 }

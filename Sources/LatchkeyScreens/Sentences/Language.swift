@@ -1,31 +1,54 @@
-import LatchkeyAPI
+package import LatchkeyLanguages
 
 /// A language of the screens.
-public enum Language: String, Sendable, Hashable, CaseIterable {
-    /// English.
-    case english = "en"
-    /// Japanese.
-    case japanese = "ja"
+///
+/// ``allCases`` are the languages that this program has texts in.
+public struct Language: RawRepresentable, Sendable, Hashable, CaseIterable {
+    /// The texts.
+    package let texts: LanguageTexts
+
+    package init(_ texts: LanguageTexts) { self.texts = texts }
+
+    /// The BCP 47 tag, such as `en` or `pt-BR`.
+    public var rawValue: String { texts.tag }
 
     /// The language's own name.
-    public var name: String {
-        switch self {
-        case .english: "English"
-        case .japanese: "日本語"
-        }
+    public var name: String { texts.name }
+
+    /// English.
+    public static var english: Language { Language(Languages.offered.english) }
+    /// Japanese.
+    public static var japanese: Language { Language(rawValue: "ja") ?? .english }
+
+    /// The languages, English first.
+    public static var allCases: [Language] { Languages.offered.all.map { Language($0) } }
+
+    /// The language of exactly this tag, ignoring case.
+    ///
+    /// - Parameter rawValue: A BCP 47 tag, such as `en` or `pt-BR`.
+    public init?(rawValue: String) {
+        guard let texts = Languages.offered[rawValue] else { return nil }
+        self.init(texts)
     }
 
-    /// The language of a tag, ignoring its region: `ja`, `ja-JP` and `ja_JP.UTF-8` are Japanese.
+    /// The language of a tag: `ja`, `ja-JP` and `ja_JP.UTF-8` are Japanese, `pt-PT` is the Portuguese there is.
     ///
     /// - Parameter tag: A BCP 47 tag or a POSIX locale.
     public init?(tag: String) {
-        self.init(rawValue: LanguageTag.language(of: tag))
+        guard let texts = Languages.offered.best(of: [tag]) else { return nil }
+        self.init(texts)
     }
 
-    /// The first supported language of a list; English if there is none.
+    /// The best language for a person; English if there is none.
     ///
     /// - Parameter tags: The preferred languages, best first, as in `Locale.preferredLanguages`.
     public init(preferred tags: [String]) {
-        self = LanguageTag.first(of: tags, Language.init(rawValue:)) ?? .english
+        self.init(Languages.offered.best(of: tags) ?? Languages.offered.english)
     }
+
+    /// Compares the tags.
+    public static func == (one: Language, other: Language) -> Bool { one.rawValue == other.rawValue }
+
+    /// Hashes the tag.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

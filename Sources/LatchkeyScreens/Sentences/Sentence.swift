@@ -1,6 +1,8 @@
+import LatchkeyLanguages
+
 /// All sentences of the screens and pages; `text(in:)` translates them.
 ///
-/// Each language is a `switch` without a `default`, so a missing sentence does not compile. `%` is a placeholder.
+/// The name of a case is the key of its text in the file of each language.
 public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Titles, labels and buttons.
     case logInTitle, registerTitle, upgradeTitle, verifyTitle, forgotPasswordTitle, resetPasswordTitle
@@ -88,14 +90,25 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case crossSiteRefused, secureConnectionNeeded, cookiesNeeded, appRequestTitle, appUnknown, appAddressUnknown
     case appRequestMalformed, loginNotFinished
 
-    /// The sentence in a language.
+    /// The sentence in a language, with its placeholders, such as `{address}`.
     ///
     /// - Parameter language: The language of the person.
     /// - Returns: Text to show.
-    public func text(in language: Language) -> String {
-        switch language {
-        case .english: english
-        case .japanese: japanese
-        }
+    public func text(in language: Language) -> String { text(in: language, with: []) }
+
+    /// The sentence in a language, with its placeholders filled in.
+    ///
+    /// - Parameters:
+    ///   - language: The language of the person.
+    ///   - values: The values, in the order of the English sentence. A sentence with `{count}` has the form for that
+    ///     number.
+    /// - Returns: Text to show.
+    public func text(in language: Language, with values: [String]) -> String {
+        language.texts.string(.screens, rawValue, values.isEmpty ? [:] : named(values))
+    }
+
+    private func named(_ values: [String]) -> [String: String] {
+        let names = Languages.builtIn.english.text(.screens, rawValue)?.placeholders ?? []
+        return Dictionary(zip(names, values)) { first, _ in first }
     }
 }

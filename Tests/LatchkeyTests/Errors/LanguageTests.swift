@@ -18,7 +18,7 @@ import FoundationNetworking
             #expect(error?.message == "サーバーに接続できません。ネットワークを確認して、もう一度お試しください。")
             #expect(error?.localizedDescription == error?.message)
         }
-        PersonLanguages.$chosen.withValue(["fr", "en-GB"]) {
+        PersonLanguages.$chosen.withValue(["tlh", "en-GB"]) {
             #expect(error?.message == "The server cannot be reached. Check the network and try again.")
         }
     }

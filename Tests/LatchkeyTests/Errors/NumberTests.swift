@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: zip(codes, 1_001..<(1_001 + codes.count)))
-    func `each code of this side has its own number, which stays, and a sentence in Japanese`(
+    func `each code of this side has its own number, which stays, and a sentence in each language`(
         code: ErrorCode,
         number: Int
     ) {
@@ -23,8 +23,10 @@ import Testing
         #expect(error.domain == "LatchkeyError")
         #expect(error.code == number)
         #expect(error.userInfo["code"] as? String == code.rawValue)
-        PersonLanguages.$chosen.withValue(["ja"]) {
-            #expect(LatchkeyError(code: code, says: "English.").message != "English.")
+        for language in ["de", "es", "fr", "ja", "ko", "pt-BR", "zh-Hans"] {
+            PersonLanguages.$chosen.withValue([language]) {
+                #expect(LatchkeyError(code: code, says: "English.").message != "English.")
+            }
         }
     }
 

@@ -37,7 +37,7 @@ struct WebRequests: RouterMiddleware {
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        let language = RequestLanguage(of: request, cookie: "balance_language", default: Language.english)
+        let language = RequestLanguage(of: request, cookie: "balance_language", among: Language.ofExamples)
         context.language = language.language
         if let cookie = request.cookies[front.cookieName]?.value, let session = front.sessions.session(cookie) {
             (context.session, context.cookie) = (session, cookie)

@@ -27,7 +27,7 @@ struct BlogRequests: RouterMiddleware {
         next: @concurrent (Request, BlogContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        let language = RequestLanguage(of: request, cookie: "blog_language", default: BlogLanguage.english)
+        let language = RequestLanguage(of: request, cookie: "blog_language", among: BlogLanguage.allCases)
         context.language = language.language
         var response: Response
         do {

@@ -2,7 +2,8 @@ package import LatchkeyScreens
 
 /// An app's own sentences in the languages of the screens.
 ///
-/// Each language is one `switch` without a `default`, so a missing sentence does not compile.
+/// Each language is one `switch` without a `default`, so a missing sentence does not compile. A person with another
+/// language of the screens gets English.
 package protocol Translated {
     var english: String { get }
     var japanese: String { get }
@@ -11,8 +12,8 @@ package protocol Translated {
 extension Translated {
     package func text(in language: Language) -> String {
         switch language {
-        case .english: english
         case .japanese: japanese
+        default: english
         }
     }
 
@@ -23,4 +24,9 @@ extension Translated {
         for (value, part) in zip([value] + more, parts.dropFirst()) { text += value + part }
         return text
     }
+}
+
+extension Language {
+    /// The languages of the examples' own sentences.
+    package static let ofExamples: [Language] = [.english, .japanese]
 }

@@ -7,13 +7,20 @@ package struct RequestLanguage<Language: RawRepresentable<String> & Sendable>: S
     private let cookieName: String
     private let isChosen: Bool
 
-    package init(of request: Request, cookie cookieName: String, default usual: Language) {
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - cookieName: The cookie that keeps the choice.
+    ///   - supported: The languages of the pages, the usual one first.
+    package init(of request: Request, cookie cookieName: String, among supported: [Language]) {
         self.cookieName = cookieName
-        if let tag = request.uri.queryParameters["lang"], let chosen = Language(rawValue: String(tag)) {
-            (language, isChosen) = (chosen, true)
+        func language(_ tag: some StringProtocol) -> Language? { supported.first { $0.rawValue == tag } }
+        if let tag = request.uri.queryParameters["lang"], let chosen = language(tag) {
+            (self.language, isChosen) = (chosen, true)
         } else {
-            let kept = request.cookies[cookieName].flatMap { Language(rawValue: $0.value) }
-            language = kept ?? Self.preferred(request.headers[.acceptLanguage] ?? "") ?? usual
+            let kept = request.cookies[cookieName].flatMap { language($0.value) }
+            let preferred = Self.preferred(request.headers[.acceptLanguage] ?? "").lazy.compactMap { language($0) }
+                .first
+            self.language = kept ?? preferred ?? supported[0]
             isChosen = false
         }
     }
@@ -34,14 +41,14 @@ package struct RequestLanguage<Language: RawRepresentable<String> & Sendable>: S
         )
     }
 
-    /// The best supported language of `Accept-Language` (RFC 9110 §12.5.4).
-    private static func preferred(_ header: String) -> Language? {
+    /// The languages of `Accept-Language`, best first (RFC 9110 §12.5.4).
+    private static func preferred(_ header: String) -> [String] {
         let weighed = header.split(separator: ",").prefix(20).map { part in
             let pieces = part.split(separator: ";").map { $0.trimmingPrefix { $0 == " " } }
             let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
             return (tag: pieces.first ?? "", weight: weight)
         }
         return weighed.filter { $0.weight > 0 }.sorted { $0.weight > $1.weight }
-            .compactMap { Language(rawValue: String($0.tag.prefix { $0 != "-" }).lowercased()) }.first
+            .map { String($0.tag.prefix { $0 != "-" }).lowercased() }
     }
 }

@@ -21,6 +21,7 @@ struct ShowMessageCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try await server.configuration()
+        try configuration.offerLanguages()
         let outcome = try await ServerAccess(configuration).run(ShowMessage(id: Message.ID(id.lowercased())))
         let templates = try MailTransports.templates(configuration.mail.templates)
         let address = configuration.publicURL ?? "http://localhost"

@@ -25,6 +25,8 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let pseudoUserIdleLifetime: Int?
     package let resources: ResourceLimits
     package let brand: Brand
+    /// The folder of the operator's language files.
+    package let languages: String?
     package let mail: MailConfiguration
     package let notifications: NotificationConfiguration
     package let logLevel: Logger.Level
@@ -66,6 +68,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(values)
         resources = try ResourceLimits(values)
         brand = try Brand(values)
+        languages = try values.nonempty(.languages, expected: "the path of a folder")
         mail = try MailConfiguration(values, environment: environment, brand: brand.name)
         notifications = try NotificationConfiguration(values)
         logLevel = try values.choice(.logLevel)

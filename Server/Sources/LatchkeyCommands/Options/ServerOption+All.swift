@@ -136,6 +136,7 @@ extension ServerOption {
 extension ServerOption {
     static let brand = [
         brandName, brandTagline, brandLogo, brandWordmark, brandColor, termsURL, privacyURL, supportURL,
+        languages,
     ]
 
     static let brandName = ServerOption(
@@ -161,6 +162,10 @@ extension ServerOption {
     static let supportURL = ServerOption(
         "supportURL",
         "Where people get help: an https URL, or mailto:help@example.com."
+    )
+    static let languages = ServerOption(
+        "languages",
+        "A folder with language files, as nl.json, that add a language or replace sentences of a built-in one."
     )
     static let brandColor = ServerOption(
         "brandColor",

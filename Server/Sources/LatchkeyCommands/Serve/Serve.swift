@@ -28,6 +28,7 @@ struct Serve {
         for variable in configuration.unknownVariables { Logger(label: "latchkey").warning("\(variable.sentence)") }
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
+        try configuration.offerLanguages()
         let transports = try MailTransports(configuration.mail, outbox: outbox)
         let senders = try NotificationSenders(configuration.notifications)
         do { try await run(transports, senders, metrics) } catch {

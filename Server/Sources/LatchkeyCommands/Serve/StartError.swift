@@ -17,6 +17,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
     case secretOfAnotherDatabase(path: String)
     case certificateFile(path: String, problem: String)
     case template(path: String, problem: String)
+    case language(path: String, problem: String)
     case pushAccount(path: String, problem: String)
     case library(purpose: String, problem: String)
     case addressInUse(host: String, port: Int)
@@ -49,6 +50,8 @@ package enum StartError: OperatorError, Equatable, Sendable {
             "The file \(path) cannot be used for TLS: \(problem)"
         case .template(let path, let problem):
             "The template \(path) cannot be used: \(problem)."
+        case .language(let path, let problem):
+            "The language file \(path) cannot be used: \(problem)."
         case .pushAccount(let path, let problem):
             "The file \(path) cannot be used for notifications: \(problem)"
         case .library(let purpose, let problem):
@@ -64,7 +67,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
 
     package var exitCode: Int32 {
         switch self {
-        case .option, .optionMissing, .configurationFile, .template: 2
+        case .option, .optionMissing, .configurationFile, .template, .language: 2
         default: 1
         }
     }

@@ -29,9 +29,6 @@ package struct PushNotification: Sendable, Equatable, CustomStringConvertible, C
         self.expiresAt = expiresAt
     }
 
-    /// The text that the device shows.
-    package var text: NotificationText { kind.text(in: locale) }
-
     package var description: String { "PushNotification(\(kind.rawValue), \(id))" }
     package var debugDescription: String { description }
 }

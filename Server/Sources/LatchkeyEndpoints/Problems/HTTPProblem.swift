@@ -1,5 +1,6 @@
 package import LatchkeyAPI
 import LatchkeyCore
+import LatchkeyLanguages
 
 /// An error answer: `application/problem+json` (RFC 9457).
 package struct HTTPProblem: Error, Sendable {
@@ -39,15 +40,16 @@ package struct HTTPProblem: Error, Sendable {
 
     /// The answer to a request, in a language that it accepts.
     package func response(to headers: some RequestHeaders) throws -> EndpointResponse {
-        let language = ProblemLanguage(for: headers)
-        guard let translated = translated(to: language) else { return try response(in: .english) }
+        let languages = Languages.offered
+        let language = languages.accepted(by: headers)
+        guard let translated = translated(to: language) else { return try response(in: languages.english) }
         return try translated.response(in: language)
     }
 
-    private func response(in language: ProblemLanguage) throws -> EndpointResponse {
+    private func response(in language: LanguageTexts) throws -> EndpointResponse {
         let status = code.status
         var headers = headers
-        headers[.contentLanguage] = language.rawValue
+        headers[.contentLanguage] = language.tag
         headers.append(.vary, "Accept-Language")
         headers[.contentType] = Problem.mediaType
         headers[.cacheControl] = "no-store"

@@ -11,7 +11,7 @@ extension Problem: Described {
         .required(
             "detail",
             .string(
-                "What happened and what to do, for people, in the language that `Accept-Language` asks for: English or Japanese."
+                "What happened and what to do, for people, in the best language of `Accept-Language` that the server has."
             )
         ),
         .optional("fields", .dictionary(of: .of(FieldProblem.self))),

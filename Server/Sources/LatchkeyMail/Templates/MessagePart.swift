@@ -1,17 +1,5 @@
 package import LatchkeyCore
 
-/// The languages of the built-in texts.
-package enum MessageLanguage: String, Sendable, CaseIterable {
-    case english = "en"
-    case japanese = "ja"
-
-    /// The language of a BCP 47 tag; English for other languages.
-    package init(locale: String?) {
-        let language = locale?.prefix { $0.isASCII && $0.isLetter }.lowercased() ?? ""
-        self = MessageLanguage(rawValue: language) ?? .english
-    }
-}
-
 /// The parts of a message, each with a template.
 package enum MessagePart: String, Sendable, CaseIterable {
     case subject
@@ -41,12 +29,6 @@ package struct TemplateName: Sendable, Hashable, CustomStringConvertible {
             let language = MessageLanguage(rawValue: parts[1]), let part = MessagePart(rawValue: parts[2])
         else { return nil }
         self.init(kind, language, part)
-    }
-
-    package static let all = MessageKind.allCases.flatMap { kind in
-        MessageLanguage.allCases.flatMap { language in
-            MessagePart.allCases.map { TemplateName(kind, language, $0) }
-        }
     }
 
     package var description: String { "\(kind.rawValue).\(language.rawValue).\(part.rawValue)" }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 package import LatchkeyCore
 
 /// The texts of all messages: the built-in ones and the operator's replacements.
@@ -6,10 +7,8 @@ package struct MessageTemplates: Sendable {
     /// The operator's texts, for all applications or for one.
     private let own: [Application.ID?: [TemplateName: TemplateText]]
 
-    /// The built-in texts, parsed for the first message.
-    private static let standard = Dictionary(
-        uniqueKeysWithValues: TemplateName.all.compactMap { name in (try? text(ofStandard: name)).map { (name, $0) } }
-    )
+    /// The built-in texts, each parsed for its first message.
+    private static let standard = Mutex<[TemplateName: TemplateText]>([:])
 
     /// The built-in texts.
     package init() { own = [:] }
@@ -61,12 +60,12 @@ package struct MessageTemplates: Sendable {
     ///   - brand: How the message names the service and looks.
     /// - Returns: The e-mail or text message.
     package func render(_ message: Message, at address: String, by brand: MessageBrand) -> RenderedMessage {
-        let values = Self.values(of: message.parameters, at: address, by: brand)
         let language = MessageLanguage(locale: message.locale)
+        let values = Self.values(of: message.parameters, in: language, at: address, by: brand)
         let (ofApplication, ofAll) = (message.parameters.applicationID.flatMap { own[$0] } ?? [:], own[nil] ?? [:])
         func text(_ part: MessagePart) -> String {
             let name = TemplateName(message.kind, language, part)
-            return (ofApplication[name] ?? ofAll[name] ?? Self.standard[name])?.render(values) ?? ""
+            return (ofApplication[name] ?? ofAll[name] ?? Self.standardText(name))?.render(values) ?? ""
         }
         return switch message.recipient {
         case .email(let address):
@@ -75,9 +74,12 @@ package struct MessageTemplates: Sendable {
         }
     }
 
-    private static func text(ofStandard name: TemplateName) throws(TemplateProblem) -> TemplateText {
+    private static func standardText(_ name: TemplateName) -> TemplateText? {
+        if let known = standard.withLock({ $0[name] }) { return known }
         let template = StandardTemplate.of(name.kind, in: name.language)
-        return try TemplateText(template.text(of: name.part, in: name.language), for: name.part)
+        let text = try? TemplateText(template.text(of: name.part, in: name.language), for: name.part)
+        standard.withLock { $0[name] = text }
+        return text
     }
 
     private static func text(_ name: TemplateName, at path: String) throws(TemplateError) -> TemplateText {
@@ -126,6 +128,7 @@ package struct MessageTemplates: Sendable {
 
     private static func values(
         of parameters: MessageParameters,
+        in language: MessageLanguage,
         at address: String,
         by brand: MessageBrand
     ) -> [String: String] {
@@ -146,7 +149,11 @@ package struct MessageTemplates: Sendable {
         values["device"] = parameters.login?.device
         values["time"] = parameters.login.map { Self.time($0.time) }
         values["network"] = parameters.login?.network
-        values["minutes"] = parameters.lifetime.map { "\(Int(($0 / 60).rounded(.up)))" }
+        if let lifetime = parameters.lifetime {
+            let minutes = Int((lifetime / 60).rounded(.up))
+            values["minutes"] = String(minutes)
+            values["validity"] = language.validity(minutes: minutes)
+        }
         return values
     }
 }

@@ -12,7 +12,7 @@ extension StandardTemplate {
         <meta name="viewport" content="width=device-width">
         <meta name="color-scheme" content="light dark">
         <meta name="supported-color-schemes" content="light dark">
-        <title>\(subject)</title>
+        <title>\(subject.escapedForHTML)</title>
         <style>
         @media (prefers-color-scheme: dark) {
         .page { background: #101216 !important; }
@@ -23,7 +23,7 @@ extension StandardTemplate {
         </style>
         </head>
         <body class="page" style="margin:0;padding:0;background:#f4f4f7">
-        <div style="display:none;max-height:0;overflow:hidden">\(preview)</div>
+        <div style="display:none;max-height:0;overflow:hidden">\(preview.escapedForHTML)</div>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
         <tr><td align="center" style="padding:32px 16px">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
@@ -35,7 +35,7 @@ extension StandardTemplate {
         {{^wordmark}}{{applicationName}}{{/wordmark}}</p>
         \(paragraphs.map(\.html).joined())</td></tr>
         <tr><td class="quiet" align="center" style="padding:24px 16px;color:#5a6070;\(Self.font);font-size:14px">
-        {{applicationName}} · {{server}}</td></tr>
+        \(footer.html)</td></tr>
         </table>
         </td></tr>
         </table>
@@ -71,13 +71,13 @@ extension StandardTemplate.Paragraph {
             Self.lead(text) + Self.button(label, to: "{{server}}\(path)")
         case .login(let device, let time, let network):
             "<p class=\"code\" style=\"margin:0 0 24px;padding:16px;border-radius:12px;background:#f4f4f7\">"
-                + "{{#device}}\(device): <strong>{{device}}</strong><br>{{/device}}"
-                + "{{#time}}\(time): {{time}}<br>{{/time}}{{#network}}\(network): {{network}}{{/network}}</p>\n"
+                + "{{#device}}\(device.escapedForHTML): <strong>{{device}}</strong><br>{{/device}}"
+                + "{{#time}}\(time.escapedForHTML): {{time}}<br>{{/time}}{{#network}}\(network.escapedForHTML): {{network}}{{/network}}</p>\n"
         case .password(let text): Self.lead(text) + Self.big("{{password}}")
         }
     }
 
-    private static func lead(_ text: String) -> String { "<p style=\"margin:0 0 16px\">\(text)</p>\n" }
+    private static func lead(_ text: String) -> String { "<p style=\"margin:0 0 16px\">\(text.escapedForHTML)</p>\n" }
 
     /// A code or a password to copy.
     private static func big(_ value: String) -> String {
@@ -91,8 +91,15 @@ extension StandardTemplate.Paragraph {
     private static func button(_ label: String, to address: String) -> String {
         """
         <p style="margin:0 0 24px"><a href="\(address)" style="display:inline-block;padding:14px 28px;border-radius:12px;\
-        background:{{brandColor}};color:{{brandTextColor}};font-weight:600;text-decoration:none">\(label)</a></p>
+        background:{{brandColor}};color:{{brandTextColor}};font-weight:600;text-decoration:none">\(label.escapedForHTML)</a></p>
 
         """
+    }
+}
+
+extension String {
+    /// The text of a language file in HTML; Mustache escapes the values.
+    var escapedForHTML: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

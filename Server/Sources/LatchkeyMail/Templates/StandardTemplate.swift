@@ -1,5 +1,3 @@
-import LatchkeyCore
-
 /// The built-in texts of one kind of message in one language.
 struct StandardTemplate {
     enum Paragraph {
@@ -19,21 +17,15 @@ struct StandardTemplate {
 
     let subject: String
     let paragraphs: [Paragraph]
+    let footer: Footer
     let sms: String
-
-    static func of(_ kind: MessageKind, in language: MessageLanguage) -> StandardTemplate {
-        switch language {
-        case .english: english(kind)
-        case .japanese: japanese(kind)
-        }
-    }
 
     /// The Mustache text of a part.
     func text(of part: MessagePart, in language: MessageLanguage) -> String {
         switch part {
         case .subject: subject
         case .sms: sms
-        case .text: paragraphs.map(\.text).joined() + "-- \n{{applicationName}}\n"
+        case .text: paragraphs.map(\.text).joined() + footer.text
         case .html: html(in: language)
         }
     }

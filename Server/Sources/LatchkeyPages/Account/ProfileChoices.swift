@@ -1,10 +1,11 @@
 import Foundation
 import LatchkeyScreens
+import Synchronization
 
 /// The list of countries in a language.
 enum Countries {
     static func options(choosing chosen: String, none: String, in language: Language) -> [OptionView] {
-        let known = names[language] ?? []
+        let known = countries(in: language)
         let isKnown = chosen.isEmpty || known.contains { $0.code == chosen }
         let other = isKnown ? [] : [OptionView(option: chosen, text: chosen, isChosen: true)]
         return [OptionView(option: "", text: none, isChosen: chosen.isEmpty)] + other
@@ -16,23 +17,23 @@ enum Countries {
     /// ISO 3166-1 reserves these codes for other uses.
     private static let reserved: Set<String> = ["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN"]
 
-    /// Sorted once per language, because every page lists them.
-    private static let names: [Language: [Country]] = Dictionary(
-        uniqueKeysWithValues: Language.allCases.map { language in
-            let locale = Locale(identifier: language.rawValue)
-            let countries = Locale.Region.isoRegions
-                .filter { $0.identifier.count == 2 && $0.subRegions.isEmpty && !reserved.contains($0.identifier) }
-                .compactMap { region -> Country? in
-                    let code = region.identifier
-                    guard let name = locale.localizedString(forRegionCode: code), name != code else { return nil }
-                    return (code, name)
-                }
-            return (
-                language,
-                countries.sorted { $0.name.compare($1.name, locale: locale) == .orderedAscending }
-            )
-        }
-    )
+    /// Made once per language, because every account page lists them.
+    private static let known = Mutex<[Language: [Country]]>([:])
+
+    private static func countries(in language: Language) -> [Country] {
+        if let made = known.withLock({ $0[language] }) { return made }
+        let locale = Locale(identifier: language.rawValue)
+        let countries = Locale.Region.isoRegions
+            .filter { $0.identifier.count == 2 && $0.subRegions.isEmpty && !reserved.contains($0.identifier) }
+            .compactMap { region -> Country? in
+                let code = region.identifier
+                guard let name = locale.localizedString(forRegionCode: code), name != code else { return nil }
+                return (code, name)
+            }
+            .sorted { $0.name.compare($1.name, locale: locale) == .orderedAscending }
+        known.withLock { $0[language] = countries }
+        return countries
+    }
 }
 
 /// The languages of messages, and the user's own if it is another one.

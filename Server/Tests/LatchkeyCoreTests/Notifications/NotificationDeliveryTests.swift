@@ -156,9 +156,4 @@ import Testing
         #expect(await sender.sent.isEmpty)
         #expect(try await outcome(store) == "failed: the device is not the user's any more")
     }
-
-    @Test(arguments: [(nil, "New"), ("ja", "アカウント"), ("JA_jp", "アカウント"), ("jam", "New"), ("fr-FR", "New")])
-    func `its texts are in Japanese or else in English`(locale: String?, beginning: String) {
-        for kind in NotificationKind.allCases { #expect(kind.text(in: locale).title.hasPrefix(beginning)) }
-    }
 }

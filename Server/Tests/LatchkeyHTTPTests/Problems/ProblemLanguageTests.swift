@@ -6,25 +6,25 @@ import LatchkeyCommands
 import LatchkeyEndpoints
 import LatchkeyHTTP
 import LatchkeyJSON
+import LatchkeyLanguages
 import ServerTesting
 import Testing
 
 @Suite struct ProblemLanguageTests {
-    private static let headers: [(header: [String], language: ProblemLanguage)] = [
-        ([], .english), ([""], .english), (["ja"], .japanese), (["ja-JP"], .japanese), (["JA-jp"], .japanese),
-        (["en"], .english), (["en-GB,en;q=0.9,ja;q=0.8"], .english), (["en;q=0.5, ja"], .japanese),
-        (["fr, ja;q=0.5, en;q=0.4"], .japanese), (["fr"], .english), (["ja;q=0"], .english),
-        (["ja;q=0, en;q=0"], .english), (["*"], .english), (["*;q=0.1, ja;q=0.2"], .japanese),
-        (["ja ; q=0.9 , en ; q=1.0"], .english), (["en", "ja;q=2"], .japanese), (["ja;q=x"], .english),
-        ([",;,"], .english), (["jam"], .english), (["ja_JP"], .english),
+    private static let headers: [(header: [String], language: String)] = [
+        ([], "en"), ([""], "en"), (["ja"], "ja"), (["ja-JP"], "ja"), (["JA-jp"], "ja"), (["en"], "en"),
+        (["en-GB,en;q=0.9,ja;q=0.8"], "en"), (["en;q=0.5, ja"], "ja"), (["tlh, ja;q=0.5, en;q=0.4"], "ja"),
+        (["tlh"], "en"), (["ja;q=0"], "en"), (["ja;q=0, en;q=0"], "en"), (["*"], "en"), (["*;q=0.1, ja;q=0.2"], "ja"),
+        (["ja ; q=0.9 , en ; q=1.0"], "en"), (["en", "ja;q=2"], "ja"), (["ja;q=x"], "en"), ([",;,"], "en"),
+        (["jam"], "en"),
     ]
 
     @Test(arguments: headers) func `the language is the best of those that are accepted`(
-        preference: (header: [String], language: ProblemLanguage)
+        preference: (header: [String], language: String)
     ) {
         var headers = HTTPFields()
         headers[values: .acceptLanguage] = preference.header
-        #expect(ProblemLanguage(for: headers) == preference.language, "\(preference.header)")
+        #expect(Languages.builtIn.accepted(by: headers).tag == preference.language, "\(preference.header)")
     }
 
     private func register(_ body: String, _ language: String?, at server: TestServer) async throws -> TestAnswer {
@@ -74,15 +74,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ProblemLanguage.allCases) func `no sentence is missing in a language`(
-        language: ProblemLanguage
-    ) throws {
-        guard let table = ProblemSentences.table(of: language) else { return }
-        // OAuth's descriptions are ASCII (RFC 6749); notifications and the lines of an import have their own languages.
+    @Test func `each sentence of the server has a key in the language files`() throws {
+        // OAuth's descriptions are ASCII (RFC 6749); the lines of an import are for operators.
         let problems =
             try SentencesInSource.of("LatchkeyHTTP")
-            + SentencesInSource.of("LatchkeyEndpoints", except: ["Problems/Languages/", "Authorization/"])
-        let rules = try SentencesInSource.of("LatchkeyCore", except: ["Users/UserLine", "Notifications/"])
+            + SentencesInSource.of("LatchkeyEndpoints", except: ["Authorization/"])
+        let rules = try SentencesInSource.of("LatchkeyCore", except: ["Users/UserLine"])
         // Answers to clients of other systems.
         let described = Set(try OpenAPIDocument(Composition.endpoints).json.descriptions)
         let sentences = (problems + rules).filter {
@@ -90,26 +87,46 @@ import Testing
         }
         #expect(sentences.count > 50)
         for (file, sentence) in sentences {
-            #expect(table[sentence]?.isEmpty == false, "\(file): \(sentence)")
+            #expect(ProblemSentences.key(of: sentence) != nil, "\(file): \(sentence)")
         }
     }
 
-    @Test(arguments: ProblemLanguage.allCases) func `a translation has the values that the sentence has`(
-        language: ProblemLanguage
-    ) {
-        for (sentence, text) in ProblemSentences.table(of: language) ?? [:] {
-            let count = sentence.components(separatedBy: "{}").count - 1
-            for number in 1...9 { #expect(text.contains("{\(number)}") == (number <= count), "\(sentence)") }
+    @Test func `each sentence of the language files is one of the server`() throws {
+        let literals = try ["LatchkeyHTTP", "LatchkeyEndpoints", "LatchkeyCore"].flatMap { folder in
+            try SentencesInSource.all(of: folder)
         }
+        let english = Languages.builtIn.english
+        for key in english.keys(of: .problems) {
+            let text = try #require(english.text(.problems, key))
+            let sentence = text.filled(
+                Dictionary(uniqueKeysWithValues: text.placeholders.map { ($0, "{}") }),
+                by: english.plural
+            )
+            #expect(literals.contains { sentence.hasPrefix($0) && $0.count > 5 }, "\(key)")
+        }
+    }
+
+    @Test(arguments: Languages.builtIn.all.map(\.tag)) func `a problem is answered in every language`(
+        tag: String
+    ) throws {
+        let language = try #require(Languages.builtIn[tag])
+        let problem = try #require(
+            HTTPProblem(.malformedJSON, detail: "This is too long. Use at most 7 characters.").translated(to: language)
+        )
+        #expect(problem.detail.contains("7"))
+        #expect(tag == "en" || problem.detail != "This is too long. Use at most 7 characters.")
     }
 
     @Test func `the control: a sentence that nobody translated is found in the source, and answered in English`() throws
     {
         let source = #"throw HTTPProblem(.busy, detail: "Wait \(seconds(of: "x")) more. Then try.") // "No.""#
         #expect(SentencesInSource.literals(in: source).first == "Wait {} more. Then try.")
+        let japanese = try #require(Languages.builtIn["ja"])
         #expect(SentencesInSource.literals(in: "/// Says \"Wait.\"").isEmpty)
-        #expect(HTTPProblem(.busy, detail: "Nobody has translated this.").translated(to: .japanese) == nil)
-        #expect(HTTPProblem(.busy, detail: "Nobody has translated this.").translated(to: .english) != nil)
+        #expect(HTTPProblem(.busy, detail: "Nobody has translated this.").translated(to: japanese) == nil)
+        #expect(
+            HTTPProblem(.busy, detail: "Nobody has translated this.").translated(to: Languages.builtIn.english) != nil
+        )
     }
 }
 

@@ -22,6 +22,17 @@ enum SentencesInSource {
         }
     }
 
+    /// The literals of the Swift files in a folder; a long one may be only the beginning of its text.
+    static func all(of folder: String) throws -> Set<String> {
+        let root = sources.appending(path: folder)
+        let names = try FileManager.default.subpathsOfDirectory(atPath: root.path())
+        return try Set(
+            names.filter { $0.hasSuffix(".swift") }.flatMap { name in
+                try literals(in: String(contentsOf: root.appending(path: name), encoding: .utf8))
+            }
+        )
+    }
+
     private static func isSentence(_ text: String) -> Bool {
         text.first?.isUppercase == true && text.contains(" ") && (text.hasSuffix(".") || text.hasSuffix("…"))
     }

@@ -1,27 +1,18 @@
 #if os(Linux) || os(macOS)
 import Foundation
+import LatchkeyLanguages
 
 /// The page that the loopback listener shows: no script, no external resource, nothing of the request.
 struct CallbackPage {
-    enum Text {
+    /// A text of the section `callback`.
+    enum Text: String, CaseIterable {
         case goBack, notFinished, foreignLogIn, nothingHere
     }
 
-    enum Language: String {
-        case english = "en"
-        case japanese = "ja"
-
-        /// The first supported language of an `Accept-Language`; English without one.
-        init(preferred header: some StringProtocol) {
-            let tags = header.split(separator: ",").map { $0.drop { $0 == " " }.prefix(2).lowercased() }
-            self = tags.lazy.compactMap(Language.init(rawValue:)).first ?? .english
-        }
-    }
-
     private let text: Text
-    private let language: Language
+    private let language: LanguageTexts
 
-    init(_ text: Text, in language: Language) {
+    init(_ text: Text, in language: LanguageTexts) {
         self.text = text
         self.language = language
     }
@@ -40,7 +31,7 @@ struct CallbackPage {
     private var html: String {
         """
         <!doctype html>
-        <html lang="\(language.rawValue)">
+        <html lang="\(language.tag)">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -48,32 +39,13 @@ struct CallbackPage {
         <title>\(title)</title>
         <style>\(Self.style)</style>
         </head>
-        <body><main><h1>\(title)</h1><p>\(sentence)</p></main></body>
+        <body><main><h1>\(title)</h1><p>\(language.string(.callback, text.rawValue))</p></main></body>
         </html>
 
         """
     }
 
-    private var title: String {
-        switch language {
-        case .english: "Login"
-        case .japanese: "ログイン"
-        }
-    }
-
-    private var sentence: String {
-        switch (text, language) {
-        case (.goBack, .english): "You can close this window now and go back to the app."
-        case (.goBack, .japanese): "このウィンドウを閉じて、アプリに戻ってください。"
-        case (.notFinished, .english): "The login was not finished. Go back to the app."
-        case (.notFinished, .japanese): "ログインは完了しませんでした。アプリに戻ってください。"
-        case (.foreignLogIn, .english):
-            "This is not the login that the app is waiting for. Go back to the app and start again."
-        case (.foreignLogIn, .japanese): "アプリが待っているログインではありません。アプリに戻って、やり直してください。"
-        case (.nothingHere, .english): "There is nothing here."
-        case (.nothingHere, .japanese): "ここには何もありません。"
-        }
-    }
+    private var title: String { language.string(.callback, "title") }
 
     private static let style = """
         body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.6 system-ui,sans-serif;\

@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
 import Foundation
+import LatchkeyLanguages
 
 /// The head of a request to the loopback listener.
 struct CallbackRequest {
@@ -9,7 +10,7 @@ struct CallbackRequest {
     let method: String
     /// The whole address.
     let url: URL
-    let language: CallbackPage.Language
+    let language: LanguageTexts
 
     /// The bytes before the empty line; nil while it has not arrived.
     static func head(of bytes: [UInt8]) -> String? {
@@ -27,7 +28,7 @@ struct CallbackRequest {
         method = String(words[0])
         self.url = url
         let languages = lines.first { $0.lowercased().hasPrefix("accept-language:") }?.dropFirst(16)
-        language = CallbackPage.Language(preferred: languages ?? "")
+        language = Languages.builtIn.best(of: AcceptLanguage.ranges(languages ?? "")) ?? Languages.builtIn.english
     }
 }
 
@@ -37,13 +38,12 @@ struct CallbackAnswer {
     /// The callback address, if the request carried it.
     var callback: URL?
 
-    private init(_ status: String, _ text: CallbackPage.Text, _ language: CallbackPage.Language, headers: [String] = [])
-    {
+    private init(_ status: String, _ text: CallbackPage.Text, _ language: LanguageTexts, headers: [String] = []) {
         bytes = CallbackPage(text, in: language).response(status, headers: headers)
     }
 
-    static let malformed = CallbackAnswer("400 Bad Request", .nothingHere, .english)
-    static let tooLong = CallbackAnswer("431 Request Header Fields Too Large", .nothingHere, .english)
+    static let malformed = CallbackAnswer("400 Bad Request", .nothingHere, Languages.builtIn.english)
+    static let tooLong = CallbackAnswer("431 Request Header Fields Too Large", .nothingHere, Languages.builtIn.english)
 
     /// Only a request with the login's `state` ends the wait; a page that guessed the port gets an error.
     init(to request: CallbackRequest, of logIn: BrowserLogIn) {

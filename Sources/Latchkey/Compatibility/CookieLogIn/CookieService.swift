@@ -86,7 +86,7 @@ extension LatchkeyError {
         return LatchkeyError(
             code: code,
             says: "An error occurred, please try again later",
-            inJapanese: "エラーが発生しました。しばらくしてからもう一度お試しください。",
+            inOtherLanguages: "cookie_login_failed",
             status: status,
             retryAfter: retryAfter,
             underlying: underlying

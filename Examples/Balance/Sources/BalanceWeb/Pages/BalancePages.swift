@@ -100,7 +100,7 @@ struct BalancePages: Sendable {
         model["appName"] = BalanceBook.appName
         model["skip"] = Sentence.skipToContentLink.text(in: language)
         model["languageLabel"] = Sentence.languageLabel.text(in: language)
-        model["languages"] = Language.allCases.map {
+        model["languages"] = Language.ofExamples.map {
             ["code": $0.rawValue, "name": $0.name, "current": $0 == language] as [String: Any]
         }
         model["token"] = context.session?.formToken

@@ -1,0 +1,124 @@
+import LatchkeyCore
+
+extension StandardTemplate {
+    /// The built-in texts of a message in a language.
+    static func of(_ kind: MessageKind, in language: MessageLanguage) -> StandardTemplate {
+        let text = language.text
+        let footer = Footer(of: kind, in: language)
+        return switch kind {
+        case .verification:
+            StandardTemplate(
+                subject: text(.verificationSubject),
+                paragraphs: [
+                    .plain(text(.verificationReason)),
+                    .code(text(.verificationCode)),
+                    .link(text(.verificationLink), label: text(.verificationButton)),
+                    .plain(text(.verificationNotYou)),
+                ],
+                footer: footer,
+                sms: text(.verificationSms)
+            )
+        case .passwordReset:
+            StandardTemplate(
+                subject: text(.passwordResetSubject),
+                paragraphs: [
+                    .plain(text(.passwordResetReason)),
+                    .code(text(.passwordResetCode)),
+                    .link(text(.passwordResetLink), label: text(.passwordResetButton)),
+                    .plain(text(.passwordResetNotYou)),
+                ],
+                footer: footer,
+                sms: text(.passwordResetSms)
+            )
+        case .newPassword:
+            StandardTemplate(
+                subject: text(.newPasswordSubject),
+                paragraphs: [
+                    .password(text(.newPasswordPassword)),
+                    .page(text(.newPasswordPage), path: "/login", label: text(.newPasswordButton)),
+                ],
+                footer: footer,
+                sms: text(.newPasswordSms)
+            )
+        case .passwordChanged:
+            StandardTemplate(
+                subject: text(.passwordChangedSubject),
+                paragraphs: [
+                    .plain(text(.passwordChangedReason)),
+                    .page(text(.passwordChangedPage), path: "/forgot", label: text(.passwordChangedButton)),
+                ],
+                footer: footer,
+                sms: text(.passwordChangedSms)
+            )
+        case .addressChanged:
+            StandardTemplate(
+                subject: text(.addressChangedSubject),
+                paragraphs: [
+                    .plain(text(.addressChangedReason)),
+                    .link(text(.addressChangedLink), label: text(.addressChangedButton)),
+                    .plain(either(text(.addressChangedLinkFails), or: text(.addressChangedNotYou))),
+                ],
+                footer: footer,
+                sms: either(text(.addressChangedSmsWithLink), or: text(.addressChangedSms))
+            )
+        case .identityLinked:
+            StandardTemplate(
+                subject: text(.identityLinkedSubject),
+                paragraphs: [
+                    .plain(text(.identityLinkedReason)),
+                    .page(text(.identityLinkedPage), path: "/forgot", label: text(.identityLinkedButton)),
+                ],
+                footer: footer,
+                sms: text(.identityLinkedSms)
+            )
+        case .userExists:
+            StandardTemplate(
+                subject: text(.userExistsSubject),
+                paragraphs: [
+                    .plain(text(.userExistsReason)),
+                    .page(text(.userExistsPage), path: "/login", label: text(.userExistsButton)),
+                    .plain(text(.userExistsNotYou)),
+                ],
+                footer: footer,
+                sms: text(.userExistsSms)
+            )
+        case .userDisabled:
+            StandardTemplate(
+                subject: text(.userDisabledSubject),
+                paragraphs: [.plain(text(.userDisabledReason)), .plain(text(.userDisabledQuestions))],
+                footer: footer,
+                sms: text(.userDisabledSms)
+            )
+        case .newDevice:
+            StandardTemplate(
+                subject: text(.newDeviceSubject),
+                paragraphs: [
+                    .plain(text(.newDeviceReason)),
+                    .login(
+                        device: text(.newDeviceDevice),
+                        time: text(.newDeviceTime),
+                        network: text(.newDeviceNetwork)
+                    ),
+                    .plain(text(.newDeviceWasYou)),
+                    .link(text(.newDeviceLink), label: text(.newDeviceButton)),
+                ],
+                footer: footer,
+                sms: text(.newDeviceSms)
+            )
+        case .userEnabled:
+            StandardTemplate(
+                subject: text(.userEnabledSubject),
+                paragraphs: [
+                    .plain(text(.userEnabledReason)),
+                    .page(text(.userEnabledPage), path: "/login", label: text(.userEnabledButton)),
+                ],
+                footer: footer,
+                sms: text(.userEnabledSms)
+            )
+        }
+    }
+
+    private static func either(_ withLink: String, or withoutLink: String) -> String {
+        "{{#link}}\(withLink){{/link}}{{^link}}\(withoutLink){{/link}}"
+    }
+}
