@@ -24,6 +24,7 @@ struct PreviewMessagesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try await server.configuration()
+        try configuration.offerLanguages()
         let templates = try MailTransports.templates(self.templates ?? configuration.mail.templates)
         let preview = MessagePreview(templates, at: configuration.publicURL ?? "http://localhost")
         let subjects = try await applications(configuration).map { $0.subject(with: configuration.brand) }

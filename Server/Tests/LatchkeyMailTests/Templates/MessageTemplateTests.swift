@@ -68,6 +68,32 @@ import Testing
         #expect(!short.contains("\n"))
     }
 
+    @Test func `an e-mail says why the person gets it, and has the operator's links`() throws {
+        let links = BrandLinks(
+            terms: BrandLink("https://example.com/terms"),
+            support: BrandLink("mailto:help@example.com")
+        )
+        func parts(_ kind: MessageKind, _ brand: MessageBrand) throws -> [String] {
+            let message = try Message.sample(kind)
+            guard case .email(_, let text) = MessageTemplates().render(message, at: address, by: brand) else {
+                return []
+            }
+            return [text.plain, text.html]
+        }
+        let brand = MessageBrand(name: "Example", links: links)
+        for part in try parts(.verification, brand) {
+            #expect(part.contains("You get this e-mail because someone entered this address at Kii Balance."))
+            #expect(part.contains("https://example.com/terms"))
+            #expect(part.contains("mailto:help@example.com"))
+            #expect(!part.contains("Privacy"))
+        }
+        for part in try parts(.passwordChanged, MessageBrand(name: "Example")) {
+            #expect(part.contains("because this address belongs to your Kii Balance account."))
+            #expect(!part.contains("Terms"))
+        }
+        for part in try parts(.addressChanged, brand) { #expect(!part.contains("You get this e-mail")) }
+    }
+
     @Test func `an application's logo is in its e-mails, and its links lead to its pages`() throws {
         let brand = MessageBrand(name: "Example", logo: "/assets/logo-1.png", applicationID: "balance")
         guard case .email(_, let text) = MessageTemplates().render(try .sample(), at: address, by: brand) else {
