@@ -37,12 +37,12 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceModelTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all accept browser-test desktop desktop-test client-test server-test server-test-rest failover-test package package-test check build \
+.PHONY: help run test test-all accept browser-test pictures pictures-accept desktop desktop-test client-test server-test server-test-rest failover-test package package-test check build \
 	install api api-breaking-changes docs format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies desktop-dependencies desktop-test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
 help: ## List the commands.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: dependencies $(DEBUG)/demo ## Start the server on embedded SQLite, with the demos.
 	@exec Scripts/run $(DEBUG)/latchkey $(DEBUG)
@@ -86,6 +86,7 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/build-docs)
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
+	Scripts/with-temporary-folder Scripts/within 5 Tests/Pictures/run compare
 
 test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover and the desktop.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
@@ -114,6 +115,15 @@ api: dependencies ## Write the list of the SDK's public API, Documentation/API.
 browser-test: test-dependencies ## Test the pages in a browser, and take pictures into artifacts/screenshots.
 	$(SWIFT_BUILD)
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
+
+pictures: test-dependencies ## Picture every page in every state, language, width and theme: artifacts/pictures/index.html.
+	$(SWIFT_BUILD)
+	Scripts/with-temporary-folder Scripts/within 20 Tests/Pictures/run sheet
+
+pictures-accept: test-dependencies ## Keep the present pictures of the pages, after a change that is meant.
+	$(SWIFT_BUILD)
+	Scripts/with-temporary-folder Scripts/within 10 Tests/Pictures/run accept
+	git status --short Tests/Pictures/Accepted
 
 desktop: desktop-dependencies ## Build Balance for the desktop (GTK 4, Linux), and print its path.
 	$(DESKTOP_BUILD)

@@ -234,11 +234,13 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyPages",
         [
-            "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyLanguages", "LatchkeyScreens", .crypto, .httpTypes,
-            .hummingbird, .logging, .mustache, .nioCore,
+            "CZlib", "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyLanguages", "LatchkeyScreens", .crypto,
+            .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
         ],
         embedding: [
-            "Assets/pages.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png", "Templates/page.mustache",
+            "Assets/pages.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png",
+            "Assets/Illustrations/key.svg", "Assets/Illustrations/envelope.svg", "Assets/Illustrations/device.svg",
+            "Assets/Illustrations/list.svg", "Assets/Illustrations/link.svg", "Templates/page.mustache",
             "Templates/form.mustache", "Templates/account.mustache",
         ]
     ),
@@ -416,7 +418,7 @@ let compatibility: [Target] = [
             "PageServer", "ProgramOptions", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird,
             .nioCore,
         ],
-        embedding: ["Assets/community.css", "Templates/front.mustache"]
+        embedding: ["Assets/community.css", "Assets/community.svg", "Templates/front.mustache"]
     ),
     .program(
         "Compatibility/Khoros/Examples/Community/Sources/community-server",
@@ -444,7 +446,8 @@ let examples: [Target] = [
     .library("Examples/Terminal/Sources/ProgramOptions", [.argumentParser]),
     .library(
         "Examples/Web/Sources/PageServer",
-        ["ProgramOptions", .argumentParser, .httpTypes, .hummingbird, .logging, .mustache, .nioCore]
+        ["ProgramOptions", .argumentParser, .httpTypes, .hummingbird, .logging, .mustache, .nioCore],
+        embedding: ["Assets/site.css", "Assets/empty.svg"]
     ),
     .library(
         "Examples/Web/Sources/ResourceServer",
@@ -517,8 +520,8 @@ let examples: [Target] = [
     .tests(
         "Examples/Balance/Tests/BalanceWebTests",
         [
-            "BalanceWeb", "PageServer", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens", "LatchkeyTesting",
-            .argumentParser, .httpTypes, .hummingbird, .hummingbirdTesting,
+            "BalanceEntries", "BalanceWeb", "PageServer", "ScreenCalls", "Latchkey", "LatchkeyAPI", "LatchkeyScreens",
+            "LatchkeyTesting", .argumentParser, .httpTypes, .hummingbird, .hummingbirdTesting,
         ]
     ),
     .library(

@@ -135,7 +135,7 @@ import Testing
             target: "Server/Sources/LatchkeyPages",
             mayImport: [
                 "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyLanguages", "LatchkeyScreens", "Crypto",
-                "Hummingbird", "HTTPTypes", "Logging", "Mustache", "NIOCore",
+                "CZlib", "Hummingbird", "HTTPTypes", "Logging", "Mustache", "NIOCore",
             ],
             reason: "Pages show what the rules and the screens say; they store nothing."
         ),

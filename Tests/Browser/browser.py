@@ -70,7 +70,7 @@ class Browser:
         self.driver.switch_to.window(self.home)
         self.driver.get("about:blank")
         self.cdp("Network.clearBrowserCookies")
-        self.cdp("Emulation.setEmulatedMedia", features=[])
+        self.scheme("light")
         self.speak("en")
         self.resize(DESKTOP)
         self.driver.get_log("browser")
@@ -125,8 +125,12 @@ class Browser:
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False
         )
 
-    def scheme(self, value):
-        self.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": value}])
+    def scheme(self, value, motion="reduce"):
+        """Light or dark. Without motion, a page is complete at once."""
+        features = {"prefers-color-scheme": value, "prefers-reduced-motion": motion}
+        self.cdp(
+            "Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in features.items()]
+        )
 
     # Navigation.
 
@@ -252,6 +256,7 @@ class Browser:
         self.driver.switch_to.new_window("tab")
         self.speak(self.language)
         self.resize(DESKTOP)
+        self.scheme("light")
         return self.driver.current_window_handle
 
     def switch(self, handle):
@@ -277,7 +282,7 @@ class Browser:
             self.scheme("dark")
             self.judge(name + " in the dark", {"type": "rule", "values": ["color-contrast"]})
             self.picture(f"{name}-{PHONE[0]}-dark", PHONE)
-            self.cdp("Emulation.setEmulatedMedia", features=[])
+            self.scheme("light")
         self.resize(DESKTOP)
 
     def examine_plainly(self, page, state):

@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = os.environ.get("LATCHKEY_SERVER") or str(ROOT / ".build/debug/latchkey")
 BALANCE = os.environ.get("BALANCE_WEB") or str(ROOT / ".build/debug/balance-web")
+COMMUNITY = os.environ.get("COMMUNITY_SERVER") or str(ROOT / ".build/debug/community-server")
 BLOG = os.environ.get("BLOG_SERVER") or str(ROOT / ".build/debug/blog-server")
 PASSWORD = "correct horse battery"
 
@@ -104,9 +105,9 @@ class Latchkey(Program):
         assert status == 201, answer
         return name, answer["session"]["accessToken"]
 
-    def confirmed_user(self):
-        """A user with a verified e-mail address."""
-        name = self.name()
+    def confirmed_user(self, name=None):
+        """A user with a verified e-mail address; returns the name and the address."""
+        name = name or self.name()
         email = f"{name}@example.com"
         name, token = self.user(name, email)
         status, answer = self.call("POST", "/v1/verifications", {"emailAddress": email}, token)
@@ -120,6 +121,15 @@ class Latchkey(Program):
         database = sqlite3.connect(self.folder / "latchkey.sqlite", timeout=10)
         with database:
             database.execute("UPDATE sessions SET authenticated_at = authenticated_at - 3600000")
+        database.close()
+
+    def date_objects(self, name, moment):
+        """Moves the creation of the objects with a name to a moment, in milliseconds since 1970."""
+        database = sqlite3.connect(self.folder / "latchkey.sqlite", timeout=10)
+        with database:
+            database.execute(
+                "UPDATE objects SET created_at = ? WHERE CAST(members AS TEXT) LIKE ?", (moment, f'%"{name}"%')
+            )
         database.close()
 
     def message(self, recipient, patience=15):
@@ -173,3 +183,14 @@ class Blog(Program):
         """The public posts, newest first."""
         with urllib.request.urlopen(self.url + "/blogposts", timeout=20) as answer:
             return [post["text"] for post in json.load(answer)["data"]["blogposts"]]
+
+
+class Community(Program):
+    """The forum, with its first questions."""
+
+    def __init__(self, folder, server):
+        super().__init__(
+            [COMMUNITY, "--port", "0", "--latchkey", server, "--database", str(folder / "community.sqlite")],
+            folder,
+            "The community is listening on ",
+        )

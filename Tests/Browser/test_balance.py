@@ -124,6 +124,43 @@ def test_the_walk_by_keyboard(browser, server, balance):
     browser.wait_for_page("logout")
 
 
+def delete_and_undo(browser):
+    add_entry(browser, "400", "Rent", "expense")
+    browser.leave(lambda: entry(browser, "Rent").find_element(By.CSS_SELECTOR, ".do a:last-child").click())
+    browser.submit("#delete")
+    browser.wait_for_page("balance-list")
+    assert entries(browser) == []
+    assert browser.find("#undo [role=status]").text == '"Rent" was deleted.'
+    browser.submit("#undo")
+    browser.wait_for_page("balance-list")
+    assert entries(browser) == [("Rent", "-$400.00")]
+    assert not browser.has("#undo")
+
+
+def test_a_deletion_is_undone(browser, server, balance):
+    name, _ = server.user()
+    enter_balance(browser, balance, name)
+    delete_and_undo(browser)
+    browser.examine("balance-list", "restored")
+
+
+def test_a_deletion_is_undone_without_script(plain, server, balance):
+    name, _ = server.user()
+    enter_balance(plain, balance, name)
+    delete_and_undo(plain)
+
+
+def test_the_month_is_a_picture_and_a_table(plain, server, balance):
+    name, _ = server.user()
+    enter_balance(plain, balance, name)
+    assert not plain.has("svg")
+    add_entry(plain, "1500", "Salary", "income")
+    add_entry(plain, "400", "Rent", "expense")
+    assert "Earned $1,500.00 and spent $400.00" in plain.find("svg[role=img]").get_attribute("aria-label")
+    plain.find(".month summary").click()
+    assert [cell.text for cell in plain.all("tfoot :is(th, td)")] == ["Total", "$1,500.00", "$400.00"]
+
+
 def test_registering_leads_to_an_empty_list(browser, server, balance):
     browser.open(balance.url)
     browser.follow("a[href='/register']")

@@ -30,7 +30,7 @@ package struct Pages: BrowserPages {
         self.clock = clock
         tokens = FormTokens(digest: domain.formDigest, clock: clock)
         assets = Assets(brand)
-        applicationAssets = ApplicationAssets(domain.applications, storage: domain.users)
+        applicationAssets = ApplicationAssets(domain.applications, storage: domain.users, style: assets.colorlessStyle)
     }
 
     package func add(to router: Router<LatchkeyRequestContext>) {

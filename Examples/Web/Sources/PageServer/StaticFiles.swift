@@ -4,35 +4,40 @@ import NIOCore
 
 /// The stylesheet, script and icon of a site.
 ///
-/// A path contains a hash of the file, so browsers may keep it forever.
+/// A path contains a hash of the file, so browsers may keep it forever. The stylesheet begins with the look that all
+/// sites share.
 package struct StaticFiles: Sendable {
     private struct File {
         let kind: String
         let type: String
         let bytes: [UInt8]
         let path: String
-    }
 
-    private let files: [File]
-
-    package init(of site: String, css: [UInt8], js: [UInt8], svg: [UInt8]) {
-        files = [
-            ("css", "text/css; charset=utf-8", css), ("js", "text/javascript; charset=utf-8", js),
-            ("svg", "image/svg+xml", svg),
-        ].map { kind, type, bytes in
+        init(of site: String, _ kind: String, _ type: String, _ bytes: [UInt8]) {
             // FNV-1a
             let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-            return File(
-                kind: kind,
-                type: type,
-                bytes: bytes,
-                path: "/assets/\(site)-\(String(hash, radix: 16)).\(kind)"
-            )
+            self.kind = kind
+            self.type = type
+            self.bytes = bytes
+            path = "/assets/\(site)-\(String(hash, radix: 16)).\(kind)"
         }
     }
 
+    private let files: [File]
+    /// The picture of an empty list.
+    ///
+    /// Only the stylesheet names it, so browsers load it only where it is shown.
+    private let empty = File(of: "empty", "svg", "image/svg+xml", PackageResources.empty_svg)
+
+    package init(of site: String, css: [UInt8], js: [UInt8]? = nil, svg: [UInt8]) {
+        let style = PackageResources.site_css + Array(":root{--empty:url(\(empty.path))}\n".utf8) + css
+        files =
+            [File(of: site, "css", "text/css; charset=utf-8", style), File(of: site, "svg", "image/svg+xml", svg)]
+            + (js.map { [File(of: site, "js", "text/javascript; charset=utf-8", $0)] } ?? [])
+    }
+
     package func add(to router: Router<some RequestContext>) {
-        for file in files {
+        for file in files + [empty] {
             router.get(RouterPath(file.path)) { _, _ in
                 Response(
                     status: .ok,

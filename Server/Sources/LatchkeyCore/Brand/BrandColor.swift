@@ -2,7 +2,8 @@ import Foundation
 
 /// The colour of primary buttons, as `#rrggbb`, and the colour of their text.
 package struct BrandColor: Sendable, Equatable {
-    package static let standard = BrandColor(red: 0x2B, green: 0x5F, blue: 0xD9)
+    /// Latchkey's petrol, dark enough for white text and bright enough for the edge of a button on a dark page.
+    package static let standard = BrandColor(red: 0x0D, green: 0x73, blue: 0x77)
 
     private let red: UInt8
     private let green: UInt8
@@ -32,6 +33,8 @@ package struct BrandColor: Sendable, Equatable {
 
     /// The contrast between the colour and its text (WCAG 2.2).
     package var contrast: Double { max(contrast(toLuminance: 1), contrast(toLuminance: 0)) }
+
+    package func contrast(to other: BrandColor) -> Double { contrast(toLuminance: other.luminance) }
 
     private func contrast(toLuminance other: Double) -> Double {
         (max(luminance, other) + 0.05) / (min(luminance, other) + 0.05)

@@ -18,7 +18,7 @@ package struct MessageBrand: Sendable, Equatable {
 
     package init(
         name: String,
-        color: String = "#2b5fd9",
+        color: String = "#0d7377",
         textColor: String = "#ffffff",
         logo: String? = nil,
         isWordmark: Bool = false,

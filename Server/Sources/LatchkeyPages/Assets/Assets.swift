@@ -10,9 +10,17 @@ struct Assets: Sendable {
     let logo: AssetFile
     /// For home screens, which do not support SVG; nil for an SVG logo.
     let touchIcon: AssetFile?
+    /// The stylesheet without a brand's colour.
+    let colorlessStyle: [UInt8]
+    private let illustrations: [AssetFile]
 
     init(_ brand: Brand) {
-        stylesheet = AssetFile("pages", "css", Self.styleType, Self.style(in: brand.color))
+        let illustrations = Illustration.allCases.map { ($0, $0.file) }
+        let pictures = illustrations.map { "--\($0.rawValue):url(\($1.path))" }.joined(separator: ";")
+        self.illustrations = illustrations.map(\.1)
+        let style = Array(":root{\(pictures)}\n".utf8) + PackageResources.pages_css
+        colorlessStyle = style
+        stylesheet = AssetFile("pages", "css", Self.styleType, Self.style(style, in: brand.color))
         script = AssetFile("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
         logo =
             if let logo = brand.logo {
@@ -30,11 +38,11 @@ struct Assets: Sendable {
 
     static let styleType = "text/css; charset=utf-8"
 
-    /// The stylesheet; a brand's colour is part of it, because a second one would delay pages.
-    static func style(in color: BrandColor) -> [UInt8] {
+    /// A stylesheet in a brand's colour, which is part of it, because a second one would delay pages.
+    static func style(_ style: [UInt8], in color: BrandColor) -> [UInt8] {
         let brand =
             ":root{--brand:\(color.text);--on-brand:\(color.textOnIt);--brand-edge:rgb(127 127 127/45%)}\n"
-        return Array(brand.utf8) + PackageResources.pages_css
+        return Array(brand.utf8) + style
     }
 
     var links: AssetLinks {
@@ -48,6 +56,7 @@ struct Assets: Sendable {
 
     func add(to router: Router<LatchkeyRequestContext>) {
         var files = [stylesheet.path: stylesheet, script.path: script, logo.path: logo]
+        for file in illustrations { files[file.path] = file }
         if let touchIcon { files[touchIcon.path] = touchIcon }
         for (path, file) in files { router.get(RouterPath(path)) { request, _ in file.answer(to: request) } }
         // Browsers request these fixed paths, so their content may change and must not be cached forever.

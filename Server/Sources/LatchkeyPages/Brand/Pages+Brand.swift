@@ -24,7 +24,7 @@ extension Pages {
             return PageFrame(brand, assets.links, in: language, languages)
         }
         let brand = brand.with(application.brand)
-        let links = applicationAssets.links(for: brand, of: application.brand, besides: assets.links)
+        let links = applicationAssets.links(for: application.brand, besides: assets.links)
         return PageFrame(brand, links, in: language, languages)
     }
 }

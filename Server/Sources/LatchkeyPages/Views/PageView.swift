@@ -16,6 +16,8 @@ struct PageView: Sendable {
     let words: PageWords
     let languages: [LanguageLink]
     let footer: [LinkView]
+    /// The name of the illustration.
+    let art: String?
     var lead: String?
     var notice: String?
     var alert: AlertView?
@@ -38,6 +40,7 @@ struct PageView: Sendable {
         words = PageWords(language)
         languages = frame.languages
         footer = frame.footer
+        art = content.illustration?.rawValue
         lead = content.lead
         notice = content.notice
         alert = content.alert

@@ -23,6 +23,12 @@ import Testing
         }
     }
 
+    @Test func `Latchkey's own colour is readable, and its buttons have an edge on dark pages`() throws {
+        #expect(BrandColor.standard.textOnIt == "#ffffff")
+        #expect(BrandColor.standard.contrast >= 4.5)
+        #expect(BrandColor.standard.contrast(to: try #require(BrandColor("#181b21"))) >= 3)
+    }
+
     @Test func `a picture is an SVG or a PNG within the limit`() {
         #expect(Logo(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8))?.kind == .svg)
         #expect(Logo([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])?.kind == .png)

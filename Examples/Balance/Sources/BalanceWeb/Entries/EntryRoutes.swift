@@ -25,6 +25,7 @@ struct EntryRoutes: Sendable {
             try await withEntry(context) { await front.pages.delete($0, context) }
         }
         router.post("/entries/:id/delete") { request, context in try await delete(request, context) }
+        router.post("/entries/:id/restore") { request, context in try await restore(request, context) }
     }
 
     /// The list, with the failure that led to it.
@@ -95,8 +96,35 @@ struct EntryRoutes: Sendable {
         guard form.isGenuine(in: session) else { return front.pages.message(.formExpired, .forbidden, context) }
         let id = try context.parameters.require("id")
         let version = Int64(form["version"]) ?? 0
-        switch try await Reply({ try await book.delete(id, ifVersion: version) }) {
-        case .success: return .redirect(to: "/balance", type: .normal)
+        // The entry as it is deleted, so that the deletion can be undone.
+        let deletion = try await Reply {
+            let entry = try await book.entry(id)
+            try await book.delete(id, ifVersion: version)
+            return entry
+        }
+        switch deletion {
+        case .success(let entry):
+            if let entry { session.remember(deleted: entry) }
+            return .redirect(to: "/balance", type: .normal)
+        case .failure(let failure): return try await list(context, after: failure)
+        }
+    }
+
+    /// Writes the entry that was deleted last once more.
+    ///
+    /// Sent twice, the form writes one entry.
+    private func restore(_ request: Request, _ context: WebContext) async throws -> Response {
+        let form = try await request.form(context)
+        let (book, session) = try front.book(context)
+        guard form.isGenuine(in: session) else { return front.pages.message(.formExpired, .forbidden, context) }
+        let id = try context.parameters.require("id")
+        guard let entry = session.deletedEntry(), entry.id == id else {
+            return .redirect(to: "/balance", type: .normal)
+        }
+        switch try await Reply({ try await book.save(entry.content, as: .new(id: id)) }) {
+        case .success:
+            session.forgetDeletedEntry(id)
+            return .redirect(to: "/balance", type: .normal)
         case .failure(let failure): return try await list(context, after: failure)
         }
     }

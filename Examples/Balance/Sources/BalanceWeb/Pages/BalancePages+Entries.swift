@@ -31,8 +31,19 @@ extension BalancePages {
             model["unreadable"] = BalanceSentence.unreadableObjects.text(String(list.unreadable), in: language)
         }
         model["alert"] = failure.map { Self.model($0.entryAlert(in: language)) }
+        if let deleted = context.session?.deletedEntry() { model["undo"] = undo(deleted, in: language) }
+        if let month = MonthOfEntries(latestOf: entries) { model["month"] = chart(month, in: language) }
         let title = BalanceSentence.listTitle.text(in: language)
         return page("list", title, model, failure?.status ?? .ok, context)
+    }
+
+    /// The offer to restore a deleted entry.
+    private func undo(_ entry: Entry, in language: Language) -> [String: Any] {
+        let name = entry.content.name(in: language).printable
+        return [
+            "action": "/entries/\(entry.id)/restore", "sentence": GraphicalSentence.deleted.text(name, in: language),
+            "undo": GraphicalSentence.undo.text(in: language), "saving": BalanceSentence.saving.text(in: language),
+        ]
     }
 
     private func entry(_ entry: Entry, in language: Language) -> [String: Any] {

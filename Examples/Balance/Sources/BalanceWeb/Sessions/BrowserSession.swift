@@ -16,6 +16,7 @@ final class BrowserSession: Sendable {
     private struct State {
         var logIns: [PendingLogIn]
         var savedEntries: [String: EntryContent] = [:]
+        var deletedEntry: (entry: Entry, until: ContinuousClock.Instant)?
         var lastUsed: ContinuousClock.Instant
     }
 
@@ -61,5 +62,23 @@ final class BrowserSession: Sendable {
             if $0.savedEntries.count >= 100 { $0.savedEntries.removeAll() }
             $0.savedEntries[id] = entry
         }
+    }
+
+    /// How long a deletion can be undone.
+    static let undoPeriod: Duration = .seconds(120)
+
+    /// Keeps the entry that was deleted last, so that the user can restore it.
+    func remember(deleted entry: Entry, at now: ContinuousClock.Instant = .now) {
+        state.withLock { $0.deletedEntry = (entry, now + Self.undoPeriod) }
+    }
+
+    /// The entry that was deleted last; nil if that cannot be undone any longer.
+    func deletedEntry(at now: ContinuousClock.Instant = .now) -> Entry? {
+        state.withLock { state in state.deletedEntry.flatMap { now < $0.until ? $0.entry : nil } }
+    }
+
+    /// Ends the offer to restore an entry.
+    func forgetDeletedEntry(_ id: String) {
+        state.withLock { if $0.deletedEntry?.entry.id == id { $0.deletedEntry = nil } }
     }
 }

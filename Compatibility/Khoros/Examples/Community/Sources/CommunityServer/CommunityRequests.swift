@@ -34,7 +34,7 @@ struct CommunityRequests: RouterMiddleware {
     /// The methods of a path; nil if there is no such path.
     private static func methods(at path: String) -> String? {
         let parts = path.split(separator: "/")
-        guard let first = parts.first, path != FrontPage.stylePath else { return "GET, HEAD" }
+        guard let first = parts.first else { return "GET, HEAD" }
         guard first == "questions" else { return nil }
         return switch parts.count {
         case 1: "GET, HEAD, POST"

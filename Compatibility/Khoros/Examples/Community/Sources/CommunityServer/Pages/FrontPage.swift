@@ -1,16 +1,19 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import PageServer
 
 /// The page with the newest questions, to read.
 struct FrontPage: Sendable {
     private static let longestList = 50
-    static let stylePath = "/community.css"
 
     private let questions: QuestionStore
     private let templates: PageTemplates
+    private let files = StaticFiles(
+        of: "community",
+        css: PackageResources.community_css,
+        svg: PackageResources.community_svg
+    )
 
     init(questions: QuestionStore) throws {
         self.questions = questions
@@ -19,34 +22,27 @@ struct FrontPage: Sendable {
 
     func add(to router: Router<BasicRequestContext>) {
         router.get("/") { request, _ in try await show(request) }
-        router.get(RouterPath(Self.stylePath)) { _, _ in
-            Response(
-                status: .ok,
-                headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=3600"],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.community_css))
-            )
-        }
+        files.add(to: router)
     }
 
     private func show(_ request: Request) async throws -> Response {
         let words = FrontPageWords(acceptLanguage: request.headers[.acceptLanguage] ?? "")
         let newest = try await questions.newest(Self.longestList)
-        let text = templates.render(
-            "front",
+        var model = files.model
+        model["language"] = words.language
+        model["title"] = words.title
+        model["lead"] = words.lead
+        model["hint"] = words.hint
+        model["none"] = newest.isEmpty ? words.noQuestions : nil
+        model["questions"] = newest.map { question in
             [
-                "language": words.language, "style": Self.stylePath, "title": words.title, "lead": words.lead,
-                "hint": words.hint,
-                "questions": newest.map { question in
-                    [
-                        "id": String(question.id), "title": question.title, "text": question.text,
-                        "author": question.author, "counts": words.counts(question.kudos, question.replies),
-                    ]
-                },
+                "id": String(question.id), "title": question.title, "text": question.text,
+                "author": question.author, "counts": words.counts(question.kudos, question.replies),
             ]
-        )
-        var response = Response.page(text, .ok, language: words.language)
+        }
+        var response = Response.page(templates.render("front", model), .ok, language: words.language)
         response.headers[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+            "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
         return response
     }
 }
@@ -61,7 +57,9 @@ private struct FrontPageWords {
 
     var language: String { isJapanese ? "ja" : "en" }
     var title: String { isJapanese ? "コミュニティ" : "Community" }
-    var lead: String { isJapanese ? "最新の質問です。" : "The newest questions." }
+    var lead: String { isJapanese ? "最新の質問" : "Newest Questions" }
+
+    var noQuestions: String { isJapanese ? "まだ質問がありません。" : "No questions yet." }
 
     var hint: String {
         isJapanese

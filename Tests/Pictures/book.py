@@ -1,0 +1,218 @@
+"""The pages of the picture book: who walks where, and in which states the pages are pictured.
+
+A walk yields (page, state) wherever a picture is to be taken. To add a page, add a line to a table or a `yield`.
+"""
+
+from datetime import datetime, timezone
+from programs import PASSWORD
+from steps import add_entry, enter_balance, sign_in
+
+# Pages that need no steps.
+PLAIN = [
+    ("title", "/"),
+    ("forgot", "/forgot"),
+    ("error-not-found", "/nothing"),
+    ("error-authorize", "/authorize?client_id=nobody&response_type=code&redirect_uri=https://example.com/"),
+]
+# The parts of the account. A part that the server does not have is left out.
+ACCOUNT = ["/account", "/account/security", "/account/devices", "/account/activity", "/account/data"]
+
+
+class Walk:
+    """One person's way through the programs of one run."""
+
+    def __init__(self, browser, server, balance, blog, community):
+        self.browser, self.server = browser, server
+        self.balance, self.blog, self.community = balance, blog, community
+
+    def plain(self):
+        for page, path in PLAIN:
+            self.browser.open(self.server.url + path)
+            yield page, "empty"
+        self.browser.open(self.server.url.replace("127.0.0.1", "latchkey.test") + "/login")
+        yield "error-insecure", "empty"
+
+    def login(self):
+        browser, server = self.browser, self.server
+        server.user("grace")
+        browser.open(server.url + "/login")
+        yield "login", "empty"
+        browser.submit("#login")
+        yield "login", "missing"
+        browser.fill("#login", username="grace", password="wrong horse battery")
+        browser.submit("#login")
+        yield "login", "refused"
+        for _ in range(40):
+            if server.call("POST", "/v1/sessions", {"identifier": "grace", "password": "wrong horse"})[0] == 429:
+                break
+        browser.fill("#login", username="grace", password=PASSWORD)
+        browser.submit("#login")
+        browser.driver.execute_script(
+            "for (const p of document.querySelectorAll('.alert p')) p.textContent = p.textContent.replace(/\\d+/, '30')"
+        )
+        yield "login", "too-many-attempts"
+
+    def register(self):
+        browser, server = self.browser, self.server
+        browser.open(server.url + "/register")
+        yield "register", "empty"
+        browser.fill("#register", username="a b", password="short")
+        browser.submit("#register")
+        yield "register", "invalid"
+
+    def forgotten_password(self):
+        browser, server = self.browser, self.server
+        _, email = server.confirmed_user("hedy")
+        browser.open(server.url + "/forgot")
+        browser.submit("#forgot")
+        yield "forgot", "missing"
+        browser.fill("#forgot", identifier=email)
+        browser.submit("#forgot")
+        browser.wait_for_page("reset")
+        yield "reset", "check-your-mail"
+        message = server.message(email)
+        browser.open(message.link)
+        browser.wait_for_page("reset")
+        yield "reset", "link"
+        browser.fill("#reset", newPassword="short")
+        browser.submit("#reset")
+        yield "reset", "weak"
+        browser.fill("#reset", newPassword="another horse battery")
+        browser.submit("#reset")
+        if browser.page == "login":
+            yield "login", "after-reset"
+        browser.cdp("Network.clearBrowserCookies")
+        browser.open(message.link)
+        browser.wait_for_page("reset")
+        if browser.has("#reset [name=newPassword]"):
+            browser.fill("#reset", newPassword="another horse battery")
+            browser.submit("#reset")
+        yield "reset", "link-used"
+
+    def verification(self):
+        browser, server = self.browser, self.server
+        browser.open(server.url + "/register")
+        if not browser.has("#register [name=emailAddress]"):
+            browser.follow("a[href*='mail']")
+        yield "register", "by-address"
+        email = "joan@example.com"
+        browser.fill("#register", emailAddress=email, password=PASSWORD)
+        if browser.has("#register [name=username]"):
+            browser.fill("#register", username="joan")
+        browser.submit("#register")
+        browser.wait_for_page("verify")
+        yield "verify", "check-your-mail"
+        message = server.message(email)
+        browser.fill("#verify", code="12")
+        browser.submit("#verify")
+        yield "verify", "not-six-digits"
+        browser.open(message.link)
+        browser.wait_for_page("verify")
+        yield "verify", "link"
+        browser.cdp("Network.clearBrowserCookies")
+        browser.open(server.url + "/undo?token=lkv_" + "A" * 64)
+        yield "undo", "invalid"
+
+    def account(self):
+        browser, server = self.browser, self.server
+        server.confirmed_user("ada")
+        server.call(
+            "POST", "/v1/sessions", {"identifier": "ada", "password": PASSWORD, "device": {"name": "Ada's phone"}}
+        )
+        sign_in(browser, server, "ada")
+        browser.wait_for_page("account")
+        for path in ACCOUNT:
+            browser.open(server.url + path)
+            if not browser.page.startswith("account"):
+                continue
+            page = path.strip("/").replace("/", "-")
+            yield page, "filled"
+            parts = browser.all("main summary")
+            for part in parts:
+                part.click()
+            if parts:
+                yield page, "open"
+        # The prompt for the password, if the server has one.
+        server.age_logins()
+        browser.open(server.url + "/account/password")
+        if browser.page == "confirm":
+            yield "confirm", "asking"
+        browser.open(server.url + "/logout")
+        yield "logout", "asking"
+
+    def authorization(self):
+        browser, server = self.browser, self.server
+        server.user("mary")
+        sign_in(browser, server, "mary")
+        server.age_logins()
+        browser.open(self.balance.url)
+        browser.follow("a[href='/login']")
+        browser.wait_for_page("authorize")
+        yield "authorize", "asking"
+
+    def account_book(self):
+        browser, server = self.browser, self.server
+        browser.open(self.balance.url)
+        yield "balance-title", "empty"
+        browser.open(self.balance.url + "/nothing")
+        yield "balance-message", "not-found"
+        server.user("hanako")
+        enter_balance(browser, self.balance, "hanako")
+        yield "balance-list", "empty"
+        browser.follow("#add")
+        yield "balance-form", "empty"
+        browser.fill("#entry", amount="x", name="Rent")
+        browser.submit("#entry")
+        yield "balance-form", "invalid"
+        for amount, name, kind in ENTRIES:
+            browser.open(self.balance.url + "/balance")
+            add_entry(browser, amount, name, kind)
+        for (_, name, _), day in zip(ENTRIES, DAYS):
+            server.date_objects(name, moment(day))
+        browser.open(self.balance.url + "/balance")
+        yield "balance-list", "entries"
+        browser.find("summary").click()
+        yield "balance-list", "table"
+        browser.leave(lambda: browser.all(".do a")[-1].click())
+        yield "balance-delete", "asking"
+        browser.submit("#delete")
+        browser.wait_for_page("balance-list")
+        yield "balance-list", "undo"
+
+    def weblog(self):
+        browser, blog = self.browser, self.blog
+        browser.open(blog.url + "/nothing")
+        yield "blog-error", "not-found"
+        browser.open(blog.url)
+        yield "blog-timeline", "empty"
+        browser.follow("#new-post")
+        yield "blog-composer", "empty"
+        browser.find("#text").send_keys("Keys that find their way home.\nA first post.")
+        browser.submit("#composer")
+        browser.wait_for_page("blog-login")
+        yield "blog-login", "asked-for"
+        self.server.user("nora")
+        browser.fill("#credentials", name="nora", password=PASSWORD)
+        browser.submit("#credentials")
+        browser.wait_for_page("blog-timeline")
+        yield "blog-timeline", "posted"
+
+    def forum(self):
+        self.browser.open(self.community.url)
+        yield "community", "questions"
+
+    ALL = [
+        plain, login, register, forgotten_password, verification, account, authorization, account_book, weblog, forum,
+    ]
+
+
+ENTRIES = [
+    ("3200", "Salary", "income"), ("1150", "Rent", "expense"), ("86.40", "Groceries", "expense"),
+    ("240", "Extra income", "income"), ("64.90", "Electricity", "expense"), ("18.50", "Books", "expense"),
+]
+DAYS = [1, 2, 6, 12, 17, 21]
+
+
+def moment(day):
+    """Noon of a day of November 2026, in milliseconds."""
+    return int(datetime(2026, 11, day, 12, tzinfo=timezone.utc).timestamp() * 1000)
