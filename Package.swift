@@ -238,7 +238,7 @@ let server: [Target] = [
             .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
         ],
         embedding: [
-            "Assets/pages.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png",
+            "Assets/pages.css", "Assets/account.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png",
             "Assets/Illustrations/key.svg", "Assets/Illustrations/envelope.svg", "Assets/Illustrations/device.svg",
             "Assets/Illustrations/list.svg", "Assets/Illustrations/link.svg", "Templates/page.mustache",
             "Templates/form.mustache", "Templates/account.mustache",

@@ -145,23 +145,90 @@ def test_the_account(browser, language, server):
     server.call("POST", "/v1/sessions", {"identifier": name, "password": PASSWORD, "device": {"name": "Phone"}})
     sign_in(browser, server, name)
     browser.wait_for_page("account")
-    assert "Phone" in browser.text() and email in browser.text()
+    assert email in browser.text()
     browser.examine("account", "empty")
     browser.fill("#profile", displayName="花子 Hanako")
     browser.submit("#profile")
     browser.wait_for_page("account")
     assert browser.field("displayName", "#profile").get_attribute("value") == "花子 Hanako"
     browser.examine("account", "saved")
+    for part in ("security", "devices", "activity", "data"):
+        browser.follow(f".parts a[href='/account/{part}']")
+        assert browser.url == f"{server.url}/account/{part}"
+        assert browser.find(".parts [aria-current=page]").get_attribute("href") == browser.url
+        assert part != "devices" or "Phone" in browser.text()
+        browser.examine(f"account-{part}", "shown")
+        for summary in browser.all("summary"):
+            summary.click()
+            browser.examine(f"account-{part}", "open")
 
 
-def test_what_is_wrong_on_the_account_page(browser, language, server):
+def test_the_password_is_asked_for_once(browser, language, server):
+    """An old login confirms the password, goes on with what was entered, and is not asked again."""
+    name, email = server.confirmed_user()
+    sign_in(browser, server, name)
+    browser.wait_for_page("account")
+    server.age_logins()
+    browser.fill("#username", username=server.name("new"))
+    browser.submit("#username")
+    assert browser.page == "confirm" and browser.focused == "currentPassword"
+    browser.examine("confirm", "asked")
+    browser.fill("#confirm", currentPassword="wrong horse battery")
+    browser.submit("#confirm")
+    assert browser.page == "confirm" and browser.error("currentPassword")
+    browser.examine("confirm", "wrong")
+    browser.fill("#confirm", currentPassword=PASSWORD)
+    browser.submit("#confirm")
+    browser.wait_for_page("account")
+    assert browser.all("[role=status]")[0].text
+    browser.open(server.url + "/account/security")
+    browser.fill("#password", newPassword="short")
+    browser.submit("#password")
+    assert browser.error("newPassword")
+    browser.examine("account-security", "short")
+    browser.fill("#password", newPassword=NEW_PASSWORD)
+    browser.submit("#password")
+    browser.wait_for_page("account")
+    server.age_logins()
+    browser.open(server.url + "/account/security")
+    browser.examine("account-security", "old-login")
+    browser.follow("a[href='/account/password']")
+    browser.fill("#confirm", currentPassword=NEW_PASSWORD)
+    browser.submit("#confirm")
+    browser.wait_for_page("account")
+    assert browser.find("#password [name=newPassword]").is_displayed()
+
+
+def test_the_account_by_keyboard(browser, server):
     name, _ = server.user()
     sign_in(browser, server, name)
     browser.wait_for_page("account")
-    browser.fill("#password", currentPassword="wrong horse battery", newPassword=NEW_PASSWORD)
-    browser.submit("#password")
-    assert browser.alert() or browser.error("currentPassword")
-    browser.examine("account", "wrong-password")
+    order = browser.tab_order()
+    links = ["Log Out", "Profile", "Security", "Devices", "Activity", "Data", "Change Profile", "Change Username"]
+    assert [name for name in order if name in links] == links
+    browser.find(".parts a[href='/account/data']").send_keys(Keys.ENTER)
+    browser.wait(lambda: browser.url.endswith("/account/data"))
+    browser.find("summary").send_keys(Keys.ENTER)
+    browser.leave(lambda: browser.find("#delete button").send_keys(Keys.ENTER))
+    browser.wait_for_page("title")
+
+
+def test_times_and_days_are_the_persons(browser, server):
+    browser.cdp("Emulation.setTimezoneOverride", timezoneId="Pacific/Kiritimati")
+    try:
+        name, _ = server.user()
+        sign_in(browser, server, name)
+        browser.open(server.url + "/account/activity")
+        expected = browser.driver.execute_script(
+            "return new Date(document.querySelector('li time').dateTime).toLocaleDateString('en', "
+            "{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })"
+        )
+        assert expected == browser.find(".day time").text
+        assert "UTC" not in browser.find("[data-days]").text
+        browser.open(server.url + "/account/devices")
+        assert "UTC" not in browser.find("[data-session] time").get_attribute("title")
+    finally:
+        browser.cdp("Emulation.setTimezoneOverride", timezoneId="")
 
 
 def test_logging_out(browser, language, server):
@@ -225,17 +292,17 @@ def test_the_account_is_changed(browser, language, server):
     browser.submit("#username")
     assert browser.find("#username [aria-invalid=true]").get_attribute("value") == "a b"
     browser.examine("account", "invalid-username")
+    browser.open(server.url + "/account/devices")
     row = next(row for row in browser.all("[data-session]") if "Phone" in row.text)
     browser.leave(lambda: row.find_element("css selector", "button").click())
     browser.wait_for_page("account")
     assert "Phone" not in " ".join(row.text for row in browser.all("[data-session]"))
+    browser.find("summary").click()
     browser.submit("#sessions-others")
     browser.wait_for_page("account")
     assert len(browser.all("[data-session]")) == 1
+    browser.open(server.url + "/account")
     browser.fill("#email", emailAddress=f"{name}@example.net")
-    for field in browser.all("#email [type=password]"):
-        browser.unfold(field)
-        field.send_keys(PASSWORD)
     browser.submit("#email")
     browser.wait(lambda: browser.page in ("verify", "account"))
     if browser.page == "verify":
@@ -243,14 +310,19 @@ def test_the_account_is_changed(browser, language, server):
         browser.submit("#verify")
         browser.wait_for_page("account")
         assert f"{name}@example.net" in browser.text()
-    browser.fill("#password", currentPassword=PASSWORD, newPassword=NEW_PASSWORD)
+    browser.open(server.url + "/account/security")
+    browser.fill("#password", newPassword=NEW_PASSWORD)
     browser.submit("#password")
     browser.wait_for_page("account")
-    browser.fill("#delete", password=PASSWORD)
+    server.age_logins()
+    browser.open(server.url + "/account/delete")
     browser.submit("#delete")
-    assert browser.page == "account" and browser.alert(), "the old password deletes nothing"
-    browser.fill("#delete", password=NEW_PASSWORD)
-    browser.submit("#delete")
+    browser.fill("#confirm", currentPassword=PASSWORD)
+    browser.submit("#confirm")
+    assert browser.page == "confirm" and browser.alert(), "the old password deletes nothing"
+    browser.examine("confirm", "deletion")
+    browser.fill("#confirm", currentPassword=NEW_PASSWORD)
+    browser.submit("#confirm")
     browser.wait_for_page("title")
     assert browser.has("[role=status]")
     browser.examine("title", "account-deleted")
@@ -396,6 +468,14 @@ def test_everything_works_without_script(plain, server):
     plain.fill("#profile", displayName="Ada")
     plain.submit("#profile")
     assert plain.field("displayName", "#profile").get_attribute("value") == "Ada"
+    server.age_logins()
+    for part in ("security", "devices", "activity", "data"):
+        plain.follow(f".parts a[href='/account/{part}']")
+        plain.examine_plainly(f"account-{part}", "without-script")
+    plain.find("summary").click()
+    plain.submit("#delete")
+    plain.wait_for_page("confirm")
+    plain.follow("a[href='/account/data']")
     plain.open(server.url + "/logout")
     plain.submit("#logout")
     plain.open(server.url + "/forgot")

@@ -41,6 +41,8 @@ def test_names_are_only_shown(browser, server):
         browser.open(server.url + "/account")
         assert browser.page == "account" and is_whole(browser)
         assert browser.field("displayName", "#profile").get_attribute("value") == payload
+    browser.open(server.url + "/account/devices")
+    assert is_whole(browser)
     for payload in PAYLOADS:
         assert payload in browser.text(), "the device's name is shown as it is"
 

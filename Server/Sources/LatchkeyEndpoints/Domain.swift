@@ -27,7 +27,7 @@ package final class Domain: Sendable {
     package let phoneNumbers: any LocalPhoneNumbers
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
-    package let passwordConfirmation: PasswordConfirmation
+    package let reauthentication: Reauthentication
     package let passwordReset: PasswordReset
     package let verificationRequests: VerificationRequests
     package let addressVerification: AddressVerification
@@ -84,7 +84,7 @@ package final class Domain: Sendable {
         phoneNumbers = useCases.ports.phoneNumbers
         profileUpdate = useCases.profileUpdate
         passwordChange = useCases.passwordChange
-        passwordConfirmation = useCases.passwordConfirmation
+        reauthentication = useCases.reauthentication
         passwordReset = useCases.passwordReset
         verificationRequests = useCases.verificationRequests
         addressVerification = useCases.addressVerification

@@ -47,7 +47,8 @@ package struct Pages: BrowserPages {
         for page in RescuePage.all(self) { add(page, to: router) }
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
-        for page in AccountPage.all(self) { add(page, to: router) }
+        for part in AccountPart.allCases { add(AccountPage(pages: self, part: part), to: router) }
+        for form in AccountForm.allCases { add(AccountFormPage(pages: self, form: form), to: router) }
     }
 
     private func add(_ page: some Page, to router: Router<LatchkeyRequestContext>) {

@@ -12,9 +12,10 @@ public struct ChangePasswordScreen: CredentialScreen {
     /// - Parameters:
     ///   - language: The language of the person.
     ///   - policy: The server's rules; the screen requests them if nil.
-    public init(language: Language, policy: Policy? = nil) {
+    ///   - asksForCurrentPassword: False if the server knows from a moment ago that the person has it.
+    public init(language: Language, policy: Policy? = nil, asksForCurrentPassword: Bool = true) {
         self.language = language
-        form = CredentialForm(for: .changePassword, in: language, policy)
+        form = CredentialForm(for: .changePassword(asksForCurrent: asksForCurrentPassword), in: language, policy)
     }
 
     /// Handles an event.

@@ -8,7 +8,7 @@ enum CredentialPurpose: Hashable {
     case verify(PendingVerification)
     case forgotPassword
     case resetPassword(PendingPasswordReset)
-    case changePassword
+    case changePassword(asksForCurrent: Bool)
 
     var fields: [CredentialField] {
         switch self {
@@ -17,7 +17,7 @@ enum CredentialPurpose: Hashable {
         case .verify: [.code]
         case .forgotPassword: [.identifier]
         case .resetPassword(let pending): (pending.token == nil ? [.code] : []) + [.newPassword]
-        case .changePassword: [.currentPassword, .newPassword]
+        case .changePassword(let asksForCurrent): (asksForCurrent ? [.currentPassword] : []) + [.newPassword]
         }
     }
 
@@ -119,8 +119,8 @@ extension CredentialPurpose {
         case .resetPassword(let pending):
             if pending.token == nil { faults[.code] = rules.fault(inCode: entries.code) }
             faults[.newPassword] = rules.faultToReset(entries.newPassword)
-        case .changePassword:
-            if entries.currentPassword.isEmpty { faults[.currentPassword] = Phrase(.currentPasswordMissing) }
+        case .changePassword(let asksForCurrent):
+            if asksForCurrent, entries.currentPassword.isEmpty { faults[.currentPassword] = Phrase(.currentPasswordMissing) }
             faults[.newPassword] = rules.faultToChange(to: entries.newPassword, from: entries.currentPassword)
         }
         return faults.compactMapValues { $0 }

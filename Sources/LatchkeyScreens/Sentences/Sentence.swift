@@ -48,8 +48,9 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case cancelButton, saveButton, startPageButton, optionalLabel, newHere
     case registeredAlready, passwordLengthHint, codeHint, signedInAs
 
-    // The account page.
-    case accountTitle, profileTitle, displayNameLabel, countryLabel, localeLabel
+    // The account pages.
+    case accountTitle, profileTitle, personalTitle, securityTitle, dataTitle, confirmTitle, confirmExplained
+    case browserOnSystem, signOutOthersExplained, displayNameLabel, countryLabel, localeLabel
     case phoneNumberLabel, phoneNumberHint, notGiven, addressVerified, addressPending, addressChangeExplained
     case phoneNumberChangeExplained, addressHint, noAddressWarning, unprovedAddressWarning
     case changeProfileButton, addUsernameButton, changeUsernameButton, addEmailAddressButton, changeEmailAddressButton

@@ -61,6 +61,45 @@ package struct PasswordChange: Sendable {
         from address: ClientAddress?,
         rules: PasswordRules
     ) async throws(PasswordChangeError) -> ReplacementCookie? {
+        try await change(to: new, by: access, endingIt: endsAsker, from: address, rules: rules) {
+            credentials throws(PasswordChangeError) in
+            do throws(PasswordCheckError) {
+                return try await verification.verify(current, of: access.userID, against: credentials)
+            } catch { throw .password(error) }
+        }
+    }
+
+    /// Replaces the password of a user who has authenticated recently.
+    ///
+    /// - Parameters:
+    ///   - new: The new password, as it was sent.
+    ///   - proof: The session that makes the change.
+    ///   - address: The client's address.
+    ///   - rules: The rules for the new password.
+    /// - Returns: The new cookie if a browser makes the change.
+    /// - Throws: The reason why nothing was changed; `wrongPassword` for a user without a password.
+    package func change(
+        to new: String,
+        by proof: RecentProof,
+        from address: ClientAddress?,
+        rules: PasswordRules
+    ) async throws(PasswordChangeError) -> ReplacementCookie? {
+        try await change(to: new, by: proof.access, endingIt: false, from: address, rules: rules) {
+            credentials throws(PasswordChangeError) in
+            guard let hash = credentials.passwordHash else { throw .password(.wrongPassword) }
+            return hash
+        }
+    }
+
+    // `verify` returns the hash that the change replaces, once the user has authenticated.
+    private func change(
+        to new: String,
+        by access: Access,
+        endingIt endsAsker: Bool,
+        from address: ClientAddress?,
+        rules: PasswordRules,
+        verify: (UserCredentials) async throws(PasswordChangeError) -> String
+    ) async throws(PasswordChangeError) -> ReplacementCookie? {
         var hash: String?
         let cookie = endsAsker ? nil : SessionCookie(.random())
         for _ in 0..<Self.tries {
@@ -68,10 +107,7 @@ package struct PasswordChange: Sendable {
             // The new password comes first: the check is cheap and does not reveal whether the present password is
             // right.
             let password = try check(new, of: credentials.user, rules)
-            let verified: String
-            do {
-                verified = try await verification.verify(current, of: access.userID, against: credentials)
-            } catch { throw .password(error) }
+            let verified = try await verify(credentials)
             let newHash: String
             if let hash { newHash = hash } else { newHash = try await makeHash(of: password) }
             hash = newHash

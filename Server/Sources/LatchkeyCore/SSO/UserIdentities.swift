@@ -66,7 +66,7 @@ package struct UserIdentities: Sendable {
         try space.requireRoom(IdentityLinkError.self)
         if let password {
             do { try await confirmation.confirm(password, of: access) } catch { throw .password(error) }
-        } else if clock.now().timeIntervalSince(access.authenticatedAt) >= UserDeletion.freshLogin {
+        } else if access.recentProof(at: clock.now()) == nil {
             throw .passwordRequired
         }
         let admitted: AdmittedAttempt

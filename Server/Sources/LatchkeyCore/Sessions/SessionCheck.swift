@@ -8,7 +8,7 @@ package struct Access: Sendable, Equatable {
     /// The expiry of the access token.
     package let expiresAt: Date
     /// The time when the user last authenticated.
-    package let authenticatedAt: Date
+    package internal(set) var authenticatedAt: Date
 
     package init(
         sessionID: SessionRecord.ID,

@@ -81,7 +81,11 @@ extension UseCases {
         )
     }
 
-    package var passwordConfirmation: PasswordConfirmation {
+    package var reauthentication: Reauthentication {
+        Reauthentication(storage: storage, check: passwordCheck, digest: ports.tokenDigest, clock: clock)
+    }
+
+    var passwordConfirmation: PasswordConfirmation {
         PasswordConfirmation(storage: storage, check: passwordCheck)
     }
 

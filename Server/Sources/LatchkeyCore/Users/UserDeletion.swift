@@ -2,9 +2,6 @@ import Foundation
 
 /// Deletes the account of a signed-in user.
 package struct UserDeletion: Sendable {
-    /// The age below which a login replaces the password, in seconds.
-    static let freshLogin: TimeInterval = 5 * 60
-
     private let storage: any Storage
     private let check: PasswordCheck
     private let liveSessions: LiveSessions
@@ -28,14 +25,21 @@ package struct UserDeletion: Sendable {
     package func delete(_ access: Access, password: String?) async throws(UserDeletionError) {
         if let password {
             try await verify(password, of: access.userID)
-        } else if clock.now().timeIntervalSince(access.authenticatedAt) >= Self.freshLogin {
+        } else if access.recentProof(at: clock.now()) == nil {
             throw .passwordRequired
         }
+        try await delete(access.userID)
+    }
+
+    /// Deletes the user of a session that has proved it recently.
+    package func delete(by proof: RecentProof) async throws(UserDeletionError) { try await delete(proof.access.userID) }
+
+    private func delete(_ id: User.ID) async throws(UserDeletionError) {
         let now = clock.now()
         try await storage.transaction(UserDeletionError.self) { tables in
-            try tables.deleteUser(holding: access.userID, at: now)
+            try tables.deleteUser(holding: id, at: now)
         }
-        liveSessions.endAll(of: access.userID, because: .userDeleted)
+        liveSessions.endAll(of: id, because: .userDeleted)
     }
 
     private func verify(_ password: String, of id: User.ID) async throws(UserDeletionError) {

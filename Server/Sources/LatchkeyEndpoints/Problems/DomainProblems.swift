@@ -93,6 +93,14 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: ReauthenticationError) {
+        switch error {
+        case .password(let error): self.init(error)
+        case .sessionEnded(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     package init(_ error: PasswordCheckError) {
         switch error {
         case .wrongPassword: self.init(.wrongPassword, detail: "The password is wrong. Nothing was changed.")

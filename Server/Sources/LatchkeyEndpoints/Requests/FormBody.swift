@@ -7,6 +7,8 @@ package struct FormBody: Sendable {
     /// The decoded fields, in the order they came.
     package let fields: [(name: String, value: String)]
 
+    package init(_ fields: [(name: String, value: String)]) { self.fields = fields }
+
     /// The value of a field; nil if it is missing or repeated.
     package subscript(name: String) -> String? {
         let values = fields.filter { $0.name == name }

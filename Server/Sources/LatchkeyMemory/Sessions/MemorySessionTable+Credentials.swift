@@ -23,6 +23,10 @@ extension MemorySessionTable {
         sessions.first(.cookie(cookieDigest))?.browserSession
     }
 
+    func setAuthenticatedAt(_ time: Date, of id: SessionRecord.ID) throws {
+        try sessions.update(id) { $0.authenticatedAt = time.stored }
+    }
+
     func replaceCookie(of id: SessionRecord.ID, with digest: [UInt8]) throws -> Bool {
         try sessions.update(id, where: { !$0.hasEnded && $0.cookieDigest != nil }) { $0.cookieDigest = digest } != nil
     }

@@ -20,7 +20,7 @@ struct SessionRow: MemoryRow {
     var chain: RefreshChain
     var device: Device
     let createdAt: Date
-    let authenticatedAt: Date
+    var authenticatedAt: Date
     var refreshedAt: Date
     var expiresAt: Date
     var endedAt: Date?

@@ -5,17 +5,17 @@ import LatchkeyScreens
 
 extension AccountFault {
     /// Converts an API problem to the screens' words.
-    init(_ part: AccountPart, _ typed: FormBody, _ problem: HTTPProblem, in language: Language) {
+    init(_ form: AccountForm, _ typed: FormBody, _ problem: HTTPProblem, in language: Language) {
         var messages: [String: String] = [:]
         for (name, fault) in problem.fields ?? [:] {
             messages[name] = Self.sentence(name, fault.code)?.text(in: language) ?? fault.detail
         }
         // A problem of one field appears beside that field.
-        if messages.isEmpty, let name = part.field(of: problem.code) {
-            messages[name] = Self.sentence(name, problem.code)?.text(in: language)
+        if messages.isEmpty, problem.code == .wrongPassword {
+            messages[ConfirmPrompt.field] = Sentence.wrongPassword.text(in: language)
         }
         self.init(
-            part: part,
+            form: form,
             typed: typed,
             alert: AlertView(
                 title: Sentence.errorTitle.text(in: language),
@@ -46,22 +46,9 @@ extension AccountFault {
         case ("emailAddress", _): .emailAddressInvalid
         case ("phoneNumber", .required): .phoneNumberMissing
         case ("phoneNumber", _): .phoneNumberInvalid
-        case ("password", .required): .passwordMissing
-        case ("password", .wrongPassword), ("currentPassword", .wrongPassword): .wrongPassword
-        case ("currentPassword", .required): .currentPasswordMissing
+        case (ConfirmPrompt.field, .required): .passwordMissing
         case ("newPassword", .weakPassword): .passwordWeak
         default: nil
-        }
-    }
-}
-
-extension AccountPart {
-    fileprivate func field(of code: ErrorCode) -> String? {
-        guard code == .wrongPassword else { return nil }
-        switch self {
-        case .deletion, .emailAddress, .phoneNumber: return "password"
-        case .password: return "currentPassword"
-        default: return nil
         }
     }
 }

@@ -1,35 +1,18 @@
-import LatchkeyHTTP
+import LatchkeyScreens
 
-/// A form of the account page.
+/// A part of the account with an address of its own.
 enum AccountPart: String, Sendable, CaseIterable {
-    case profile
-    case username
-    case emailAddress = "email-address"
-    case phoneNumber = "phone-number"
-    /// The verification of an address.
-    case verification
-    case password
-    case otherSessions = "sessions/others"
-    case session = "sessions/{id}"
-    case deletion = "delete"
+    case profile, security, devices, activity, data
 
-    /// The form's id.
-    var id: String {
+    var path: String { self == .profile ? "/account" : "/account/\(rawValue)" }
+
+    var title: Sentence {
         switch self {
-        case .emailAddress: "email"
-        case .phoneNumber: "phone"
-        case .otherSessions: "sessions-others"
-        case .profile, .username, .verification, .password, .session, .deletion: rawValue
+        case .profile: .profileTitle
+        case .security: .securityTitle
+        case .devices: .sessionsTitle
+        case .activity: .eventsTitle
+        case .data: .dataTitle
         }
     }
-}
-
-/// The errors of a form of the account page.
-struct AccountFault: Sendable {
-    let part: AccountPart
-    /// The typed values; passwords are not shown again.
-    let typed: FormBody
-    let alert: AlertView
-    /// By field name.
-    var messages: [String: String] = [:]
 }

@@ -1,32 +1,53 @@
-/// The account page below its title.
+/// A part of the account below the page's frame.
+///
+/// Its optional names differ from those of `PageView`, where Mustache looks up what is missing here.
 struct AccountView: Sendable {
+    let avatar: AvatarView
     let signedInAs: String
+    let logOut: String
+    /// The name of the navigation.
+    let navigation: String
+    let parts: [PartLink]
     /// Advice to add an address, in case the password is forgotten.
     var warning: String?
+    /// What the part is for.
+    var purpose: String?
     let sections: [SectionView]
 }
 
-/// A part of the account page.
+/// A link to a part.
+struct PartLink: Sendable {
+    let label: String
+    let href: String
+    let isCurrent: Bool
+}
+
+/// A section of a part.
 struct SectionView: Sendable {
     let id: String
-    let heading: String
+    /// Nil if the part's heading says it.
+    var topic: String?
     var explanation: String?
     var facts: [FactView] = []
     var sessions: [SessionView] = []
-    var events: [EventView] = []
+    var days: [EventDayView] = []
     var forms: [FormView] = []
     /// Forms that open when the person wants to change a value.
     var changes: [ChangeView] = []
     var links: [LinkView] = []
 }
 
-/// A form behind a button; it works without a script.
+/// A form behind a button, or the address that leads to it; both work without a script.
 struct ChangeView: Sendable {
     /// The label of the button.
     let summary: String
-    let isOpen: Bool
-    let isDangerous: Bool
-    let form: FormView
+    /// The address where the person confirms who they are first.
+    var confirmAt: String?
+    var isOpen = false
+    var isDangerous = false
+    /// What the form does.
+    var effect: String?
+    var form: FormView?
 }
 
 struct FactView: Sendable {
@@ -39,6 +60,8 @@ struct FactView: Sendable {
 
 struct SessionView: Sendable {
     let id: String
+    /// The drawing of the device, as the path of an SVG.
+    let icon: String
     let name: String
     let badge: String?
     let lastUsed: MomentView
@@ -46,8 +69,17 @@ struct SessionView: Sendable {
     let form: FormView?
 }
 
+/// The events of one day.
+struct EventDayView: Sendable {
+    let day: MomentView
+    var events: [EventView]
+}
+
 struct EventView: Sendable {
     let kind: String
+    /// The drawing of the kind, as the path of an SVG.
+    let icon: String
+    let isWarning: Bool
     let text: String
     let time: MomentView
     let details: [String]

@@ -3,18 +3,74 @@ import LatchkeyScreens
 
 /// A time in words, and in a precise form for a script that converts it to the person's time zone.
 struct MomentView: Sendable {
+    /// The parts of a time that are shown.
+    enum Style: String, Sendable {
+        /// How long ago it was.
+        case relative
+        /// The time of the day.
+        case clock
+        case day
+    }
+
     let before: String
     /// RFC 3339.
     let exact: String
+    let style: String
     let text: String
     let after: String
+    /// The date and the time in words.
+    let full: String
 
-    /// A moment, alone or inside a sentence.
-    init(_ date: Date, in language: Language, saying sentence: Sentence? = nil) {
-        let parts = sentence?.text(in: language).split(separator: "%", omittingEmptySubsequences: false) ?? []
+    /// - Parameters:
+    ///   - date: The time.
+    ///   - style: What to show of it.
+    ///   - now: The present.
+    ///   - language: The language of the person.
+    ///   - sentence: The sentence around it.
+    init(_ date: Date, as style: Style, at now: Date, in language: Language, saying sentence: Sentence? = nil) {
+        let parts =
+            sentence?.text(in: language, with: ["%"]).split(separator: "%", omittingEmptySubsequences: false) ?? []
         before = parts.first.map(String.init) ?? ""
         exact = date.formatted(.iso8601)
-        text = language.text(of: date)
+        self.style = style.rawValue
+        text =
+            switch style {
+            case .relative: language.age(of: min(date, now), at: now)
+            case .clock: language.clockTime(of: date)
+            case .day: language.day(of: date)
+            }
         after = parts.count > 1 ? String(parts[1]) : ""
+        full = language.text(of: date)
     }
+}
+
+extension Language {
+    /// The time since a date, such as `3 hours ago`.
+    fileprivate func age(of date: Date, at now: Date) -> String {
+        // Uses are stored by the minute.
+        let isNow = now.timeIntervalSince(date) < 60
+        let style = Date.AnchoredRelativeFormatStyle(
+            anchor: isNow ? now : date,
+            presentation: isNow ? .named : .numeric,
+            unitsStyle: .wide,
+            locale: locale
+        )
+        return style.format(now)
+    }
+
+    /// A day in UTC, such as `Saturday 21 November 2026`.
+    fileprivate func day(of date: Date) -> String {
+        date.formatted(
+            Date.FormatStyle(locale: locale, timeZone: .gmt).year().month(.wide).day().weekday(.wide)
+        )
+    }
+
+    /// A time of the day, such as `21:04 UTC`.
+    fileprivate func clockTime(of date: Date) -> String {
+        let style = Date.FormatStyle(locale: locale, timeZone: .gmt).hour(.twoDigits(amPM: .omitted)).minute(.twoDigits)
+        return date.formatted(style) + " UTC"
+    }
+
+    /// A locale with a 24-hour clock.
+    private var locale: Locale { Locale(identifier: self == .english ? "en_GB" : rawValue) }
 }

@@ -6,6 +6,8 @@ import LatchkeyHTTP
 /// The pages' files, named after their content, so that browsers cache them forever.
 struct Assets: Sendable {
     let stylesheet: AssetFile
+    /// The rest of the styles of the account pages.
+    let accountStylesheet: AssetFile
     let script: AssetFile
     let logo: AssetFile
     /// For home screens, which do not support SVG; nil for an SVG logo.
@@ -21,6 +23,8 @@ struct Assets: Sendable {
         let style = Array(":root{\(pictures)}\n".utf8) + PackageResources.pages_css
         colorlessStyle = style
         stylesheet = AssetFile("pages", "css", Self.styleType, Self.style(style, in: brand.color))
+        let accountStyle = Array(AvatarTint.style.utf8) + PackageResources.account_css
+        accountStylesheet = AssetFile("account", "css", Self.styleType, accountStyle)
         script = AssetFile("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
         logo =
             if let logo = brand.logo {
@@ -48,6 +52,7 @@ struct Assets: Sendable {
     var links: AssetLinks {
         AssetLinks(
             stylesheet: stylesheet.path,
+            accountStylesheet: accountStylesheet.path,
             script: script.path,
             logo: logo.path,
             touchIcon: touchIcon?.path
@@ -55,7 +60,10 @@ struct Assets: Sendable {
     }
 
     func add(to router: Router<LatchkeyRequestContext>) {
-        var files = [stylesheet.path: stylesheet, script.path: script, logo.path: logo]
+        var files = [
+            stylesheet.path: stylesheet, accountStylesheet.path: accountStylesheet, script.path: script,
+            logo.path: logo,
+        ]
         for file in illustrations { files[file.path] = file }
         if let touchIcon { files[touchIcon.path] = touchIcon }
         for (path, file) in files { router.get(RouterPath(path)) { request, _ in file.answer(to: request) } }
@@ -72,6 +80,7 @@ struct Assets: Sendable {
 /// The links to the files.
 struct AssetLinks: Sendable {
     var stylesheet: String
+    let accountStylesheet: String
     let script: String
     var logo: String
     var touchIcon: String?

@@ -108,10 +108,35 @@
   });
 
   // Shows times in the person's time zone.
+  var tongue = document.documentElement.lang;
+  var dayStyle = { weekday: "long", year: "numeric", month: "long", day: "numeric" };
   document.querySelectorAll("time[datetime]").forEach(function (time) {
     var date = new Date(time.dateTime);
     if (isNaN(date)) { return; }
-    time.title = time.textContent;
-    time.textContent = date.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    var full = date.toLocaleString(tongue, { dateStyle: "medium", timeStyle: "short" });
+    if (time.dataset.style !== "day") { time.title = full; }
+    if (time.dataset.style === "clock") { time.textContent = date.toLocaleTimeString(tongue, { timeStyle: "short" }); }
+  });
+
+  // Moves events to their day in the person's time zone.
+  document.querySelectorAll("[data-days]").forEach(function (place) {
+    var heading = place.querySelector("h2");
+    var list = place.querySelector("ul");
+    var days = document.createDocumentFragment();
+    var last = "";
+    place.querySelectorAll("li").forEach(function (event) {
+      var date = new Date(event.querySelector("time").dateTime);
+      var day = date.toLocaleDateString(tongue, dayStyle);
+      if (day !== last) {
+        last = day;
+        heading = heading.cloneNode(true);
+        heading.querySelector("time").dateTime = event.querySelector("time").dateTime;
+        heading.querySelector("time").textContent = day;
+        list = list.cloneNode(false);
+        days.append(heading, list);
+      }
+      list.append(event);
+    });
+    place.replaceChildren(days);
   });
 })();

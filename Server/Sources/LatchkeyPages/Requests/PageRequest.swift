@@ -15,7 +15,7 @@ struct PageRequest: Sendable {
     let query: FormBody?
     let language: Language
     /// The valid session of the request's cookie.
-    let session: BrowserSession?
+    var session: BrowserSession?
     /// Why the cookie's session ended.
     let sessionEnd: SessionEnd?
     /// The application that the person comes from; its rules apply.
@@ -28,10 +28,15 @@ struct PageRequest: Sendable {
     /// Binds the tokens of forms.
     let formCookie: String
     let isNewFormCookie: Bool
+    /// The session's new cookie, if this request replaces it.
+    var newSessionCookie: String?
 
     var access: Access? { session?.access }
 
-    subscript(cookie: PageCookie) -> String? { cookies[cookieRules.name(cookie.rawValue)] }
+    subscript(cookie: PageCookie) -> String? {
+        if cookie == .session, let newSessionCookie { return newSessionCookie }
+        return cookies[cookieRules.name(cookie.rawValue)]
+    }
 
     /// The notice about an ended session, unless the user logged out here.
     var endedSentence: Sentence? {

@@ -16,6 +16,8 @@ struct ScreenCalls: Sendable {
     var registrationID: Verification.ID?
     /// Whether the password completes a registration, instead of replacing a forgotten one.
     var choosesPassword = false
+    /// The session that may change its user's password.
+    var proof: RecentProof?
     let language: Language
     private(set) var started: StartedSession?
     /// The id that belongs to the code in the last call's message.
@@ -62,7 +64,7 @@ struct ScreenCalls: Sendable {
         case .verify(let proof): return try await verify(proof)
         case .requestPasswordReset(let identifier): return try await requestPasswordReset(of: identifier)
         case .resetPassword(let proof, let password): return try await resetPassword(proof, to: password)
-        case .changePassword(let old, let new): return try await changePassword(from: old, to: new)
+        case .changePassword(_, let new): return try await changePassword(to: new)
         // Pages have no pseudo users.
         case .upgrade: throw HTTPProblem.notFound
         }
@@ -213,16 +215,14 @@ struct ScreenCalls: Sendable {
     }
 
     private mutating func changePassword(
-        from old: LatchkeyScreens.Password,
         to new: LatchkeyScreens.Password
     ) async throws(HTTPProblem) -> CredentialEvent {
-        guard let access else { throw HTTPProblem.loginRequired }
-        let application = try domain.application(of: access)
+        guard let proof else { throw HTTPProblem.loginRequired }
+        let application = try domain.application(of: proof.access)
         do {
             replacementCookie = try await domain.passwordChange.change(
-                from: old.text,
                 to: new.text,
-                by: access,
+                by: proof,
                 from: origin.address,
                 rules: application.passwordRules
             )

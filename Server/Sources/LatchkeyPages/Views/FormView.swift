@@ -34,7 +34,10 @@ struct WaitView: Sendable {
     let after: String
 
     init(seconds: Int, in language: Language) {
-        let parts = Sentence.resendWait.text(in: language).split(separator: "%", omittingEmptySubsequences: false)
+        let parts = Sentence.resendWait.text(in: language, with: ["%"]).split(
+            separator: "%",
+            omittingEmptySubsequences: false
+        )
         self.seconds = seconds
         before = parts.first.map(String.init) ?? ""
         let rest = seconds % 60

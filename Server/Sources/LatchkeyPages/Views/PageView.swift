@@ -93,7 +93,7 @@ struct PageFrame: Sendable {
 
 /// The names of pages in tests and styles.
 enum PageName: String, Sendable, CaseIterable {
-    case title, login, register, forgot, reset, verify, undo, account, logout, authorize
+    case title, login, register, forgot, reset, verify, undo, account, confirm, logout, authorize
     case notMe = "not-me"
     case notFound = "not-found"
     case error

@@ -34,6 +34,13 @@ extension SQLSessionTable {
         )
     }
 
+    func setAuthenticatedAt(_ time: Date, of id: SessionRecord.ID) throws {
+        try connection.perform(
+            "UPDATE sessions SET authenticated_at = $1 WHERE id = $2",
+            [.integer(time.milliseconds), .id(id)]
+        )
+    }
+
     func replaceCookie(
         of id: SessionRecord.ID,
         with digest: [UInt8]

@@ -10,6 +10,7 @@ import Testing
             let (phone, laptop) = (Browser(server), Browser(server))
             try await laptop.logIn()
             try await phone.logIn()
+            try await phone.open("/account/devices")
             try await phone.send("sessions-others")
             let page = try await laptop.open("/account")
             #expect(page.name == "login")
@@ -27,10 +28,8 @@ import Testing
             let (phone, laptop) = (Browser(server), Browser(server))
             try await laptop.logIn()
             try await phone.logIn()
-            try await phone.send(
-                "password",
-                ["currentPassword": PageServer.password, "newPassword": "another horse battery"]
-            )
+            try await phone.open("/account/security")
+            try await phone.send("password", ["newPassword": "another horse battery"])
             let page = try await laptop.send("profile", ["displayName": "Ada"])
             #expect(page.name == "login")
             #expect(page.notice == "Your password was changed. Log in with the new one.")

@@ -40,19 +40,26 @@ import Testing
         pages.append(try await stranger.go("POST", "/login", [0x25]))
         let ada = Browser(server, language: language.rawValue)
         pages.append(try await ada.logIn())
-        for form in ["username", "email", "phone", "password", "delete"] {
-            try await ada.open("/account")
+        for part in ["security", "devices", "activity", "data"] { pages.append(try await ada.open("/account/\(part)")) }
+        for (path, form) in [("", "username"), ("", "email"), ("", "phone"), ("/security", "password")] {
+            try await ada.open("/account\(path)")
             pages.append(try await ada.send(form, ["username": ""]))
         }
         try await ada.open("/account")
         pages.append(try await ada.send("profile", ["country": "Japan", "locale": "not a language!"]))
         pages.append(try await ada.open("/account"))
         pages.append(
-            try await ada.send("email", ["emailAddress": "countess@example.com", "password": PageServer.password])
+            try await ada.send("email", ["emailAddress": "countess@example.com"])
         )
         pages.append(try await ada.open("/account"))
         pages.append(try await ada.open("/logout"))
-        server.clock.turn(by: 120)
+        server.clock.turn(by: 301)
+        pages.append(try await ada.open("/account/security"))
+        for path in ["", "/data"] {
+            try await ada.open("/account\(path)")
+            pages.append(try await ada.send(path.isEmpty ? "email" : "delete", ["emailAddress": "ada@example.com"]))
+            pages.append(try await ada.send("confirm", ["currentPassword": "not the horse"]))
+        }
         pages.append(
             try await ada.open(
                 "/authorize?response_type=code&client_id=balance&redirect_uri=http://127.0.0.1:1/cb&state=x"
@@ -73,7 +80,8 @@ import Testing
             let names = Set(pages.compactMap(\.name))
             #expect(
                 names == [
-                    "title", "login", "register", "forgot", "reset", "verify", "account", "logout", "authorize",
+                    "title", "login", "register", "forgot", "reset", "verify", "account", "confirm", "logout",
+                    "authorize",
                     "not-found", "error",
                 ],
                 "every page was seen"

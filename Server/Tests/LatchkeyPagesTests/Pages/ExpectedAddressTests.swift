@@ -12,9 +12,10 @@ import Testing
             let login = try await browser.open("/.well-known/change-password")
             #expect(login.name == "login")
             let page = try await browser.send("login", ["username": "ada", "password": PageServer.password])
-            #expect(page.path == "/account#password")
-            #expect(try await browser.open("/.well-known/change-password").path == "/account#password")
-            #expect(page.text.contains("<form id=\"password\""))
+            let form = "/account/security?change=password#password"
+            #expect(page.path == form)
+            #expect(try await browser.open("/.well-known/change-password").path == form)
+            #expect(page.text.contains(/<details open>\s*<summary>Change Password<\/summary>\s*<form id="password"/))
             let missing = "resource-that-should-not-exist-whose-status-code-should-not-be-200"
             let other = try await browser.open("/.well-known/\(missing)")
             #expect(other.status == 404)

@@ -10,7 +10,7 @@ import Testing
         try await ada.send("register", ["emailAddress": "old@example.com", "password": PageServer.password])
         let code = try #require(try await server.newMessages().first?.parameters.code)
         try await ada.send("verify", ["code": code])
-        try await ada.send("email", ["emailAddress": "thief@example.com", "password": PageServer.password])
+        try await ada.send("email", ["emailAddress": "thief@example.com"])
         let proof = try #require(try await server.newMessages().first?.parameters.code)
         try await ada.send("verify", ["code": proof])
         let notice = try #require(try await server.newMessages().first)

@@ -24,6 +24,40 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a session keeps the time of its user's last authentication`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let session = try await prepare(stores)
+            let other = try await stores.newUser("eve").1
+            let later = session.authenticatedAt.addingTimeInterval(1000)
+            try await stores.storage.transaction { tables in
+                try tables.sessions.setAuthenticatedAt(later, of: session.id)
+            }
+            #expect(try await stores.sessions.browserSession(Self.cookie)?.state.authenticatedAt == later)
+            #expect(try await stores.sessions.state(of: session.id)?.expiresAt == session.expiresAt)
+            #expect(try await stores.sessions.state(of: other.id)?.authenticatedAt == other.authenticatedAt)
+            let extended = try await stores.sessions.extend(session.id, at: later.addingTimeInterval(10))
+            #expect(extended?.authenticatedAt == later, "an extension is no authentication")
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a new cookie replaces the previous one of a live session`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let session = try await prepare(stores)
+            let next = [UInt8](repeating: 4, count: 32)
+            #expect(
+                try await stores.storage.transaction { tables in
+                    try tables.sessions.replaceCookie(of: session.id, with: next)
+                }
+            )
+            #expect(try await stores.sessions.browserSession(Self.cookie) == nil)
+            #expect(try await stores.sessions.browserSession(next)?.state.id == session.id)
+        }
+    }
+
     @Test(arguments: Engine.all) func `a session that is used lives on, by the policy of its application`(
         engine: Engine
     ) async throws {
