@@ -27,7 +27,7 @@ struct AssetFile: Sendable {
         tag = name
         self.mediaType = mediaType
         self.bytes = ByteBuffer(bytes: bytes)
-        compressed = Gzip.compress(bytes).map { ByteBuffer(bytes: $0) }
+        compressed = Gzip.compressed(bytes).map { ByteBuffer(bytes: $0) }
     }
 
     static let folder = "/assets/"
