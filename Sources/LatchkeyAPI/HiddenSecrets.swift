@@ -76,3 +76,10 @@ extension IdentityLinkRequest: CustomStringConvertible, CustomReflectable {
     /// Nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+extension LogInCodeConfirmation: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "LogInCodeConfirmation(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

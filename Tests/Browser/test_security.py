@@ -200,7 +200,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def test_the_login_page_is_light(browser, server):
-    """A page takes at most 40 KB with all its files, and only the stylesheet delays the first paint."""
+    """A page takes at most 20 KB with all its files, and only the stylesheet delays the first paint."""
     browser.cdp("Network.clearBrowserCache")
     browser.driver.get_log("performance")
     browser.open(server.url + "/login")
@@ -215,7 +215,7 @@ def test_the_login_page_is_light(browser, server):
     loaded = {types[identifier]: size for identifier, size in sizes.items() if identifier in types}
     total = sum(loaded.values())
     print(f"login page: {total} bytes over the wire: {loaded}")
-    assert 0 < total <= 40_000, loaded
+    assert 0 < total <= 20_000, loaded
     for (kind, url), size in loaded.items():
         if kind == "Stylesheet":
             assert size < 15_000, url

@@ -7,6 +7,7 @@ package final class Domain: Sendable {
     package let applications: ApplicationDirectory
     package let registration: Registration
     package let passwordLogIn: PasswordLogIn
+    package let mailedLogIn: MailedLogIn
     package let ssoLogIn: SSOLogIn
     package let identities: UserIdentities
     package let sessionRefresh: SessionRefresh
@@ -28,11 +29,13 @@ package final class Domain: Sendable {
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
     package let reauthentication: Reauthentication
+    package let passwordJudgement: PasswordJudgement
     package let passwordReset: PasswordReset
     package let verificationRequests: VerificationRequests
     package let addressVerification: AddressVerification
     package let verificationLookup: VerificationLookup
     package let addressUndo: AddressUndo
+    package let newDeviceReport: NewDeviceReport
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
@@ -66,6 +69,7 @@ package final class Domain: Sendable {
         applications = useCases.applications
         registration = useCases.registration
         passwordLogIn = useCases.passwordLogIn
+        mailedLogIn = useCases.mailedLogIn
         ssoLogIn = useCases.ssoLogIn
         identities = useCases.identities
         sessionRefresh = useCases.sessionRefresh
@@ -84,11 +88,13 @@ package final class Domain: Sendable {
         profileUpdate = useCases.profileUpdate
         passwordChange = useCases.passwordChange
         reauthentication = useCases.reauthentication
+        passwordJudgement = useCases.passwordJudgement
         passwordReset = useCases.passwordReset
         verificationRequests = useCases.verificationRequests
         addressVerification = useCases.addressVerification
         verificationLookup = useCases.verificationLookup
         addressUndo = useCases.addressUndo
+        newDeviceReport = useCases.newDeviceReport
         userDeletion = useCases.userDeletion
         userEvents = useCases.userEvents
         pushDevices = useCases.pushDevices

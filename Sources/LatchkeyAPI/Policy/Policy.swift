@@ -10,18 +10,22 @@ public struct Policy: Codable, Hashable, Sendable {
     public var verificationRequired: Bool
     /// Whether a reset may let the server generate and send the new password.
     public var generatesPasswords: Bool
+    /// Whether users may log in with a code or link in an e-mail.
+    public var offersMailedLogin: Bool
 
     /// A policy.
     public init(
         username: UsernamePolicy,
         password: PasswordPolicy,
         verificationRequired: Bool = true,
-        generatesPasswords: Bool = false
+        generatesPasswords: Bool = false,
+        offersMailedLogin: Bool = false
     ) {
         self.username = username
         self.password = password
         self.verificationRequired = verificationRequired
         self.generatesPasswords = generatesPasswords
+        self.offersMailedLogin = offersMailedLogin
     }
 }
 

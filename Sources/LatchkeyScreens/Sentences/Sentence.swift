@@ -8,7 +8,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case logInTitle, registerTitle, upgradeTitle, verifyTitle, forgotPasswordTitle, resetPasswordTitle
     case changePasswordTitle
     case usernameLabel, emailAddressLabel, identifierLabel, codeLabel, passwordLabel, currentPasswordLabel
-    case newPasswordLabel
+    case newPasswordLabel, stayLoggedInLabel
     case okButton, unlockButton, sendCodeButton, resendButton, changeAddressButton, forgotPasswordButton, errorTitle
 
     // Progress.
@@ -17,7 +17,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Notices.
     case upgradeExplained, verificationSent, messageJustSent, messagesUsedUp, messageNotSent, resendWait
     case codeTooOld, codeTriedTooOften
-    case forgotPasswordExplained, resetSent, passwordReset, newPasswordOptional, newPasswordSent
+    case forgotPasswordExplained, resetSent, passwordReset, passwordResetAndLoggedIn, newPasswordOptional
+    case newPasswordSent
 
     // Problems of fields.
     case usernameMissing, usernameLength, usernameCharacters, usernameControlCharacters, usernameTaken
@@ -43,7 +44,9 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case sessionUserDisabled, sessionUserDeleted, sessionEnded
 
     // Words on all pages.
+    case termsLink, privacyLink, supportLink
     case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
+    case capsLockOn, passwordStrengthWeak, passwordStrengthFair, passwordStrengthGood, passwordStrengthStrong
     case cancelButton, saveButton, startPageButton, optionalLabel, newHere
     case registeredAlready, passwordLengthHint, codeHint, signedInAs
 
@@ -63,7 +66,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Account events.
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
     case eventIdentityLinked, eventIdentityUnlinked, eventUserDisabled, eventUserEnabled
-    case eventLoginSucceeded, eventLoginFailed, eventSessionSignedOut, eventSessionRevoked, eventSessionExpired
+    case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
+        eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
     case eventSessionEnded, eventUnknown
 
@@ -71,9 +75,13 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
     case addressConfirmedElsewhere, passwordChosen, registerAgain
 
+    // Logins by e-mail.
+    case mailCodeButton, checkMailTitle, logInCodeSent, logInLinkExplained, logInWithPasswordLink
+
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
     case logOutTitle, logOutQuestion, logOutButton, stayButton
+    case notMeTitle, notMeExplained, notMeButton, notMeUsedUp
     case undoTitle, undoExplained, undoButton, undoUsedUp
     case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
 

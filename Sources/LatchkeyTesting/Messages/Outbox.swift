@@ -69,8 +69,9 @@ extension SentMessage {
         // Quoted-printable: soft line breaks, and characters by their number.
         let text = file.replacing("\r\n", with: "\n").replacing("=\n", with: "").replacing("=3D", with: "=")
         guard let to = text.firstMatch(of: /(?m)^To: (?:.*<)?([^<>\n]+)>?$/) else { return nil }
-        let link = text.firstMatch(of: /\/(verify|reset)\?token=(lkv_[A-Za-z0-9_\-]+)/)
-        let kind: Kind? = link.map { $0.1 == "reset" ? .passwordReset : .verification }
+        let link = text.firstMatch(of: /\/(verify|reset|login\/code)\?token=(lkv_[A-Za-z0-9_\-]+)/)
+        let kinds: [Substring: Kind] = ["reset": .passwordReset, "login/code": .logInCode]
+        let kind: Kind? = link.map { kinds[$0.1] ?? .verification }
         let isEmail = text.contains("MIME-Version")
         let code = isEmail ? text.firstMatch(of: /(?m)^ {4}([0-9]{6}) *$/)?.1 : text.firstMatch(of: /\b([0-9]{6})\b/)?.1
         self.init(kind, to: String(to.1), code: code.map(String.init), token: link.map { String($0.2) }, at: date)

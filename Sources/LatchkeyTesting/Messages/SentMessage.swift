@@ -10,6 +10,8 @@ public struct SentMessage: Sendable, Hashable {
         case verification
         /// Resets a forgotten password, by code or link.
         case passwordReset = "password_reset"
+        /// Logs the user in, by code or link.
+        case logInCode = "login_code"
         /// A password that the server generated.
         case newPassword = "new_password"
         /// The password was changed.
@@ -24,6 +26,8 @@ public struct SentMessage: Sendable, Hashable {
         case userDisabled = "user_disabled"
         /// The user may log in again.
         case userEnabled = "user_enabled"
+        /// Someone logged in on a device that is new to the user.
+        case newDevice = "new_device"
     }
 
     /// The subject; nil if the file in an outbox does not say.

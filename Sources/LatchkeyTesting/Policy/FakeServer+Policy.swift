@@ -45,7 +45,8 @@ extension Application {
             ),
             accountRules: AccountRules(
                 requiresVerification: policy.verificationRequired,
-                generatesPasswords: policy.generatesPasswords
+                generatesPasswords: policy.generatesPasswords,
+                offersMailedLogIn: policy.offersMailedLogin
             ),
             redirectURIs: redirectURIs
         )

@@ -4,17 +4,25 @@ package struct AccountRules: Sendable, Equatable {
     package let requiresVerification: Bool
     /// Whether a password reset may ask the server to generate the new password and send it.
     package let generatesPasswords: Bool
+    /// Whether users may log in with a code or link in an e-mail.
+    package let offersMailedLogIn: Bool
     /// The domains of which a user needs a verified e-mail address to log in; empty if everybody may.
     package let emailDomains: [EmailDomain]
+    /// Whether users get an e-mail about a login on a device that is new to them.
+    package let announcesNewDevices: Bool
 
     package init(
         requiresVerification: Bool = true,
         generatesPasswords: Bool = false,
-        emailDomains: [EmailDomain] = []
+        offersMailedLogIn: Bool = false,
+        emailDomains: [EmailDomain] = [],
+        announcesNewDevices: Bool = true
     ) {
         self.requiresVerification = requiresVerification
         self.generatesPasswords = generatesPasswords
+        self.offersMailedLogIn = offersMailedLogIn
         self.emailDomains = emailDomains
+        self.announcesNewDevices = announcesNewDevices
     }
 
     /// Whether a user may log in.

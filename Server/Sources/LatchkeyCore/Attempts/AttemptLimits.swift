@@ -119,6 +119,15 @@ package struct AttemptLimits: Sendable {
         return admitted
     }
 
+    /// Counts a password that is judged while it is chosen, for the client's address.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not judge it then.
+    package func admitJudgement(from address: ClientAddress?) async throws(AttemptError) {
+        guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
+        let digest = digest(of: "address", "\(IPNetwork.ofOneClient(address))", .judgement)
+        try await count(digest, within: .allowance(.judgements))
+    }
+
     /// Counts a notice to an unverified address, which may be a stranger's.
     ///
     /// - Returns: Whether the notice may be sent.
@@ -208,6 +217,8 @@ package struct Attempt: Sendable {
         case ssoToken = "sso token"
         /// Someone looks up a name, and the answer reveals whether it is known.
         case name
+        /// Someone has a new password judged.
+        case judgement
         /// An application authenticates.
         case clientSecret = "client secret"
     }

@@ -8,6 +8,7 @@ package struct PasswordReset: Sendable {
     private let estimator: any PasswordStrengthEstimator
     private let attempts: AttemptLimits
     private let notice: PasswordNotice
+    private let sessions: SessionStart
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
@@ -19,6 +20,7 @@ package struct PasswordReset: Sendable {
         estimator: any PasswordStrengthEstimator,
         attempts: AttemptLimits,
         notice: PasswordNotice,
+        sessions: SessionStart,
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock
@@ -29,6 +31,7 @@ package struct PasswordReset: Sendable {
         self.estimator = estimator
         self.attempts = attempts
         self.notice = notice
+        self.sessions = sessions
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -53,6 +56,40 @@ package struct PasswordReset: Sendable {
         from address: ClientAddress?,
         with application: Application
     ) async throws(PasswordResetError) {
+        _ = try await reset(proof, to: password, from: address, with: application)
+    }
+
+    /// Sets the password as `confirm` does, and logs the user in with it.
+    ///
+    /// - Parameters:
+    ///   - proof: The code or the link's token.
+    ///   - password: The new password, as the user typed it.
+    ///   - other: The user who is signed in in the browser. They stay signed in if the link is another user's, because
+    ///     someone may have led them to open it.
+    ///   - origin: The client's address and device.
+    ///   - application: The application whose rules apply.
+    /// - Returns: The user and their session; nil if the password is set and the user has to log in themself, for
+    ///   example because the application does not admit them.
+    /// - Throws: The reason why nothing was changed.
+    package func confirmAndLogIn(
+        _ proof: VerificationProof,
+        newPassword password: String,
+        unlessSignedInAs other: User.ID?,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(PasswordResetError) -> SignedIn? {
+        let (user, hash) = try await reset(proof, to: password, from: origin.address, with: application)
+        if case .token = proof, let other, other != user.id { return nil }
+        let session = try? await sessions.start(for: user, verifiedAgainst: hash, from: origin, with: application)
+        return session.map { SignedIn(user: user, session: $0) }
+    }
+
+    private func reset(
+        _ proof: VerificationProof,
+        to password: String?,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(PasswordResetError) -> (user: User, hash: String) {
         let proven: ProvenVerification
         do {
             proven = try await proofs.check(proof, for: [.passwordReset], from: address)
@@ -84,6 +121,7 @@ package struct PasswordReset: Sendable {
         notice.wake()
         // The old password is gone, so clear its backoff.
         await attempts.forget([.logIn, .passwordCheck], at: .user(userID))
+        return (user.afterReset(by: proven.address), hash)
     }
 
     /// The password to set, and its text if the server generated it.

@@ -49,12 +49,11 @@ package struct BrowserSessions: Sendable {
             userID: userID,
             applicationID: stored.state.applicationID,
             expiresAt: extended?.expiresAt ?? stored.state.expiresAt,
-            authenticatedAt: stored.state.authenticatedAt
+            authenticatedAt: stored.state.authenticatedAt,
+            endsWithBrowser: stored.idleLifetime != nil
         )
-        return BrowserSession(
-            access: access,
-            extendedLifetime: extended.map { $0.expiresAt.wholeSeconds(since: now) }
-        )
+        let kept = access.endsWithBrowser ? nil : extended
+        return BrowserSession(access: access, extendedLifetime: kept.map { $0.expiresAt.wholeSeconds(since: now) })
     }
 
     /// The reason why the session of a cookie has ended; nil if it is live or never existed.
@@ -72,15 +71,18 @@ package struct BrowserSessions: Sendable {
         return try await storage.read { tables in try tables.sessions.browserSession(digest) }
     }
 
-    /// The lifetime of the cookie of a new session, in seconds.
-    package func lifetime(of session: StartedSession) -> Int { session.expiresAt.wholeSeconds(since: clock.now()) }
+    /// The lifetime of the cookie of a new session, in seconds; nil for one that ends with the browser.
+    package func lifetime(of session: StartedSession) -> Int? {
+        session.endsWithBrowser ? nil : session.expiresAt.wholeSeconds(since: clock.now())
+    }
 
     /// Whether the session is due to be extended: after a tenth of its idle lifetime, a day at most.
     ///
     /// So most page views write nothing.
     private func isDue(_ stored: StoredBrowserSession, at now: Date) -> Bool {
         let policy = (applications[stored.state.applicationID]?.sessionPolicy) ?? SessionPolicy()
-        let pause = min(TimeInterval(policy.idleLifetime) / 10, 24 * 60 * 60)
+        let idleLifetime = min(policy.idleLifetime, stored.idleLifetime ?? policy.idleLifetime)
+        let pause = min(TimeInterval(idleLifetime) / 10, 24 * 60 * 60)
         return now.timeIntervalSince(stored.extendedAt) >= pause
     }
 }
@@ -96,12 +98,12 @@ package struct BrowserSession: Sendable, Equatable {
 /// A cookie that replaces the previous one of a session.
 package struct ReplacementCookie: Sendable, Equatable {
     package let cookie: SessionCookie
-    /// The lifetime, in seconds.
-    package let lifetime: Int
+    /// The lifetime, in seconds; nil for one that ends with the browser.
+    package let lifetime: Int?
 
     init(_ cookie: SessionCookie, of access: Access, at now: Date) {
         self.cookie = cookie
-        lifetime = access.expiresAt.wholeSeconds(since: now)
+        lifetime = access.endsWithBrowser ? nil : access.expiresAt.wholeSeconds(since: now)
     }
 }
 

@@ -9,18 +9,22 @@ package struct RequestOrigin: Sendable, Equatable {
     package let deviceKey: DeviceKey?
     /// The credential that continues a session of this request.
     package let credential: SessionCredential
+    /// Whether a browser stays signed in after it is closed.
+    package let staysSignedIn: Bool
 
     package init(
         address: ClientAddress? = nil,
         device: Device = Device(),
         pushDevice: PushDevice? = nil,
         deviceKey: DeviceKey? = nil,
-        credential: SessionCredential = .refreshToken
+        credential: SessionCredential = .refreshToken,
+        staysSignedIn: Bool = true
     ) {
         self.address = address
         self.device = device
         self.pushDevice = pushDevice
         self.deviceKey = deviceKey
         self.credential = credential
+        self.staysSignedIn = staysSignedIn
     }
 }

@@ -20,6 +20,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let chain: RefreshChain
     /// The digest of the cookie that a browser has instead of refresh tokens.
     package let cookieDigest: [UInt8]?
+    /// The idle lifetime of a browser that does not stay signed in, in seconds; nil for that of the application.
+    package let idleLifetime: Int?
     /// The digest of the session key that a client of the Khoros API has instead.
     package let keyDigest: [UInt8]?
     /// The opaque access token at the start of the session.
@@ -39,6 +41,7 @@ package struct SessionRecord: Sendable, Equatable {
         familyDigest: [UInt8],
         chain: RefreshChain,
         cookieDigest: [UInt8]? = nil,
+        idleLifetime: Int? = nil,
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
         createdAt: Date,
@@ -53,6 +56,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.familyDigest = familyDigest
         self.chain = chain
         self.cookieDigest = cookieDigest
+        self.idleLifetime = idleLifetime
         self.keyDigest = keyDigest
         self.opaqueToken = opaqueToken
         self.createdAt = createdAt

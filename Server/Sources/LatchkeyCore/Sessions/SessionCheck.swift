@@ -9,19 +9,23 @@ package struct Access: Sendable, Equatable {
     package let expiresAt: Date
     /// The time when the user last authenticated.
     package internal(set) var authenticatedAt: Date
+    /// Whether its cookie ends when the browser closes.
+    package let endsWithBrowser: Bool
 
     package init(
         sessionID: SessionRecord.ID,
         userID: User.ID,
         applicationID: Application.ID,
         expiresAt: Date,
-        authenticatedAt: Date
+        authenticatedAt: Date,
+        endsWithBrowser: Bool = false
     ) {
         self.sessionID = sessionID
         self.userID = userID
         self.applicationID = applicationID
         self.expiresAt = expiresAt
         self.authenticatedAt = authenticatedAt
+        self.endsWithBrowser = endsWithBrowser
     }
 }
 

@@ -2,6 +2,11 @@ package import Foundation
 
 /// The lifetimes of an application's sessions and tokens, in seconds.
 package struct SessionPolicy: Sendable, Equatable {
+    /// The idle lifetime of a browser's session without *Stay signed in*.
+    ///
+    /// The cookie ends with the browser, but browsers that restore their tabs keep it, so the server ends it too.
+    package static let briefIdleLifetime = 2 * 60 * 60
+
     /// The lifetime of an access token, before the jitter.
     package let accessTokenLifetime: Int
     /// The lifetime of a session without a refresh.
@@ -29,9 +34,10 @@ package struct SessionPolicy: Sendable, Equatable {
     /// - Parameters:
     ///   - created: The start of the session.
     ///   - used: The last use of the session.
+    ///   - own: The idle lifetime of the session itself, which counts if it is shorter.
     /// - Returns: The end of its idle lifetime, or of its absolute lifetime if that is earlier.
-    package func expiry(created: Date, used: Date) -> Date {
-        let idle = used.addingTimeInterval(TimeInterval(idleLifetime))
+    package func expiry(created: Date, used: Date, idle own: Int? = nil) -> Date {
+        let idle = used.addingTimeInterval(TimeInterval(min(idleLifetime, own ?? idleLifetime)))
         guard let absoluteLifetime else { return idle }
         return min(idle, created.addingTimeInterval(TimeInterval(absoluteLifetime)))
     }

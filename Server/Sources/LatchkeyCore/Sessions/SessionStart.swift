@@ -6,6 +6,7 @@ package struct SessionStart: Sendable {
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
     private let notices: SignInNotices?
+    private let newDevices: NewDeviceNotices?
     private let deviceKeys: DeviceKeys
     private let liveSessions: LiveSessions
     private let mostSessions: Int
@@ -17,6 +18,7 @@ package struct SessionStart: Sendable {
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
         notices: SignInNotices? = nil,
+        newDevices: NewDeviceNotices? = nil,
         deviceKeys: DeviceKeys,
         liveSessions: LiveSessions,
         mostSessions: Int = SessionLimit.standard,
@@ -27,6 +29,7 @@ package struct SessionStart: Sendable {
         self.tokens = tokens
         self.digest = digest
         self.notices = notices
+        self.newDevices = newDevices
         self.deviceKeys = deviceKeys
         self.liveSessions = liveSessions
         self.mostSessions = mostSessions
@@ -49,7 +52,7 @@ package struct SessionStart: Sendable {
         from origin: RequestOrigin,
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
-        let draft = draft(for: user.id, from: origin, with: application)
+        let draft = draft(for: user.id, from: origin, announcingNewDevice: true, with: application)
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)
         let displaced = try await storage.transaction(SessionStartError.self) { tables in
             try tables.start(draft.session, verifiedAgainst: passwordHash, event)
@@ -60,16 +63,19 @@ package struct SessionStart: Sendable {
 
     /// A session to be stored together with something else.
     ///
-    /// Without a time, the user has just authenticated. Without an id, the session is new.
+    /// Without a time, the user has just authenticated. Without an id, the session is new. A login by a password or a
+    /// company's token announces a new device; a message's link or a code of a signed-in browser needs no announcement.
     func draft(
         for userID: User.ID,
         id: SessionRecord.ID? = nil,
         authenticatedAt: Date? = nil,
         from origin: RequestOrigin,
+        announcingNewDevice isAnnounced: Bool = false,
         with application: Application
     ) -> SessionDraft {
         let token = RefreshToken.first()
         let cookie = origin.credential == .cookie ? SessionCookie(.random()) : nil
+        let idleLifetime = cookie == nil || origin.staysSignedIn ? nil : SessionPolicy.briefIdleLifetime
         let key = origin.credential == .sessionKey ? SessionKey(.random()) : nil
         let opaque = OpaqueDraft(origin.credential, application.sessionPolicy, at: clock.now())
         let deviceKey = deviceKeys.key(for: origin.deviceKey)
@@ -83,6 +89,7 @@ package struct SessionStart: Sendable {
             familyDigest: digest.digest(token.family),
             chain: RefreshChain(current: digest.digest(token.rest)),
             cookieDigest: cookie.map { digest.digest($0.bytes) },
+            idleLifetime: idleLifetime,
             keyDigest: key.map { digest.digest($0.bytes) },
             opaqueToken: opaque.map {
                 OpaqueTokenRecord(digest: digest.digest($0.token.bytes), expiresAt: $0.expiresAt)
@@ -90,13 +97,14 @@ package struct SessionStart: Sendable {
             createdAt: now,
             authenticatedAt: authenticatedAt ?? now,
             expiresAt: opaque?.sessionExpiry(application.sessionPolicy, from: now)
-                ?? application.sessionPolicy.expiry(created: now, used: now)
+                ?? application.sessionPolicy.expiry(created: now, used: now, idle: idleLifetime)
         )
         let session = NewSession(
             record,
             pushDevice: origin.pushDevice.map { PushDeviceRecord($0, digest: digest) },
             deviceKeyDigest: digest.digest(deviceKey.bytes),
             notice: notices?.notice,
+            newDeviceNotice: isAnnounced ? newDevices?.notice(with: application, for: origin.credential) : nil,
             limit: SessionLimit(mostSessions, eventIDs: ids),
             accountRules: application.accountRules
         )
@@ -106,7 +114,8 @@ package struct SessionStart: Sendable {
             cookie: cookie,
             key: key,
             opaque: opaque,
-            deviceKey: deviceKey
+            deviceKey: deviceKey,
+            isNewDeviceKey: deviceKey.bytes != origin.deviceKey?.bytes
         )
     }
 
@@ -125,6 +134,8 @@ package struct SessionStart: Sendable {
     ) async throws(SessionStartError) -> StartedSession {
         if !displaced.isEmpty { liveSessions.end(displaced, because: .revoked) }
         notices?.wake()
+        // Most logins come from a known device and store no e-mail.
+        if draft.isNewDeviceKey, draft.session.newDeviceNotice != nil { newDevices?.wake() }
         if let opaque = draft.opaque {
             return draft.started(IssuedAccess(token: opaque.token.secretText, lifetime: opaque.lifetime))
         }
@@ -176,6 +187,7 @@ struct SessionDraft: Sendable {
     let key: SessionKey?
     let opaque: OpaqueDraft?
     let deviceKey: DeviceKey
+    let isNewDeviceKey: Bool
 
     func started(_ access: IssuedAccess) -> StartedSession {
         StartedSession(
@@ -185,6 +197,7 @@ struct SessionDraft: Sendable {
             cookie: cookie,
             key: key,
             expiresAt: session.record.expiresAt,
+            endsWithBrowser: session.record.idleLifetime != nil,
             deviceKey: deviceKey
         )
     }
@@ -232,6 +245,8 @@ package struct StartedSession: Sendable {
     package let key: SessionKey?
     /// The time when it expires unless it is used before.
     package let expiresAt: Date
+    /// Whether its cookie ends when the browser closes.
+    package let endsWithBrowser: Bool
     /// The key that the device already had, or its first one.
     package let deviceKey: DeviceKey
 }

@@ -32,9 +32,12 @@ package struct StoredBrowserSession: Sendable, Equatable {
     package let state: SessionState
     /// The time of its last extension.
     package let extendedAt: Date
+    /// The idle lifetime of the session itself, in seconds; nil for that of its application.
+    package let idleLifetime: Int?
 
-    package init(state: SessionState, extendedAt: Date) {
+    package init(state: SessionState, extendedAt: Date, idleLifetime: Int? = nil) {
         self.state = state
         self.extendedAt = extendedAt
+        self.idleLifetime = idleLifetime
     }
 }

@@ -89,6 +89,10 @@ extension UseCases {
         PasswordConfirmation(storage: storage, check: passwordCheck)
     }
 
+    package var passwordJudgement: PasswordJudgement {
+        PasswordJudgement(attempts: attempts, estimator: ports.estimator)
+    }
+
     package var passwordReset: PasswordReset {
         PasswordReset(
             proofs: proofs,
@@ -97,6 +101,7 @@ extension UseCases {
             estimator: ports.estimator,
             attempts: attempts,
             notice: passwordNotice,
+            sessions: sessionStart,
             liveSessions: liveSessions,
             ids: ids,
             clock: clock
@@ -141,8 +146,24 @@ extension UseCases {
         )
     }
 
+    package var mailedLogIn: MailedLogIn {
+        MailedLogIn(
+            requests: verificationRequests,
+            proofs: proofs,
+            storage: storage,
+            sessions: sessionStart,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
+    }
+
     package var verificationLookup: VerificationLookup {
         VerificationLookup(storage: storage, digest: ports.digests.verificationCodes, clock: clock)
+    }
+
+    package var newDeviceReport: NewDeviceReport {
+        NewDeviceReport(proofs: proofs, storage: storage, liveSessions: liveSessions, ids: ids, clock: clock)
     }
 
     package var addressUndo: AddressUndo {

@@ -99,6 +99,11 @@ package struct VerificationDispatch: Sendable {
                 let recipient = holder.user.recipient(preferring: request.identifier)
             else { return nil }
             return Destination(kind: .passwordReset, recipient: recipient, user: holder.user)
+        case .logIn:
+            guard let holder, !holder.isDisabled,
+                let recipient = holder.user.mailbox(preferring: request.identifier)
+            else { return nil }
+            return Destination(kind: .logInCode, recipient: recipient, user: holder.user)
         case .address:
             guard let id = request.userID, let user = try await storage.user(id),
                 user.unprovenAddresses.contains(request.identifier)
@@ -114,7 +119,7 @@ package struct VerificationDispatch: Sendable {
             let kind: MessageKind = holder == nil ? .verification : .userExists
             return Destination(kind: kind, recipient: request.identifier, user: nil)
         // It is stored together with the notice that has its link.
-        case .addressUndo: return nil
+        case .addressUndo, .newDevice: return nil
         }
     }
 
@@ -141,12 +146,12 @@ package struct VerificationDispatch: Sendable {
         with secrets: VerificationSecrets,
         for request: Verification
     ) -> MessageParameters {
-        let name = applications[request.applicationID]?.nameForPeople
-        guard kind != .userExists else { return MessageParameters(applicationName: name) }
+        let application = applications[request.applicationID]
+        guard kind != .userExists else { return MessageParameters(of: application) }
         return MessageParameters(
+            of: application,
             code: secrets.code,
-            link: MessageLink(to: request.purpose == .passwordReset ? "/reset" : "/verify", token: secrets.token),
-            applicationName: name,
+            link: MessageLink(to: request.purpose.page, token: secrets.token),
             lifetime: VerificationRules.lifetime
         )
     }
@@ -179,6 +184,17 @@ extension Tables {
     }
 }
 
+extension Verification.Purpose {
+    /// The page of the link.
+    fileprivate var page: String {
+        switch self {
+        case .passwordReset: "/reset"
+        case .logIn: "/login/code"
+        case .address, .registration, .addressUndo, .newDevice: "/verify"
+        }
+    }
+}
+
 extension User {
     /// The recipient of a message for the user: the requested address, otherwise the e-mail address, otherwise the
     /// phone number.
@@ -187,5 +203,11 @@ extension User {
     fileprivate func recipient(preferring named: Identifier) -> Identifier? {
         if case .username = named { return ownRecipient }
         return named
+    }
+
+    /// The e-mail address for a message to the user: the requested one, otherwise their own.
+    fileprivate func mailbox(preferring named: Identifier) -> Identifier? {
+        if case .emailAddress = named { return named }
+        return emailAddress.map { .emailAddress($0.address) }
     }
 }

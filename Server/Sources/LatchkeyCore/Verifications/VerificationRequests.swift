@@ -44,13 +44,32 @@ package struct VerificationRequests: Sendable {
         from address: ClientAddress?,
         with application: Application
     ) async throws(VerificationRequestError) -> Verification.ID {
+        try await ask(.passwordReset, of: text, locale: locale, from: address, with: application)
+    }
+
+    /// Requests a message with which a user can log in.
+    func askForLogIn(
+        of text: String,
+        locale: String?,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(VerificationRequestError) -> Verification.ID {
+        try await ask(.logIn, of: text, locale: locale, from: address, with: application)
+    }
+
+    /// Requests a message to a user who may not exist.
+    private func ask(
+        _ purpose: Verification.Purpose,
+        of text: String,
+        locale: String?,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(VerificationRequestError) -> Verification.ID {
         guard let identifier = Identifier(typed: text) else { throw .invalid(["identifier": Self.invalidIdentifier]) }
         if let locale {
             do { _ = try Profile.locale(locale) } catch { throw .invalid(["locale": error]) }
         }
-        return try await ask(
-            draft(.passwordReset, identifier, locale: locale, from: address, with: application)
-        )
+        return try await ask(draft(purpose, identifier, locale: locale, from: address, with: application))
     }
 
     /// Requests a message that verifies an address of a user.

@@ -67,9 +67,9 @@ package struct VerificationLookup: Sendable {
 
     /// The state of a message's code; nil if there is no such verification.
     ///
-    /// The state of a password reset is the same whether or not the user exists. A registration sends a message to
+    /// The state of a password reset or a login is the same whether or not the user exists. A registration sends a message to
     /// known and unknown addresses, so its other states reveal nothing either. The state `proved` is revealed for a
-    /// registration to the holder of its id, and for an address to its user.
+    /// registration to the holder of its id, and for an address or a login to its user.
     package func state(
         ofCodeFor id: Verification.ID,
         askedBy userID: User.ID?
@@ -78,7 +78,10 @@ package struct VerificationLookup: Sendable {
         let verification = stored.verification
         switch verification.purpose {
         case .passwordReset: break
-        case .addressUndo: return nil  // it has only a link
+        case .logIn:
+            // Another tab of this browser has logged in with the link.
+            if stored.isSpent, let userID, userID == verification.userID { return .proved }
+        case .addressUndo, .newDevice: return nil  // it has only a link
         case .registration:
             if try await isRegistered(stored) { return .proved }
         case .address:
@@ -88,7 +91,7 @@ package struct VerificationLookup: Sendable {
         }
         if verification.expiresAt <= clock.now() { return .tooOld }
         if stored.tries >= VerificationRules.tries { return .triedTooOften }
-        let isTold = verification.purpose != .passwordReset
+        let isTold = ![.passwordReset, .logIn].contains(verification.purpose)
         return isTold && stored.isPrepared && stored.recipient == nil ? .notSent : .open
     }
 

@@ -3,7 +3,8 @@ extension ServerEndpoint {
     package static let all = [
         register, user, updateUser, deleteUser, changePassword, requestPasswordReset, confirmPasswordReset,
         requestVerification, confirmVerification, events, identities, linkIdentity, unlinkIdentity, pushDevices,
-        registerPushDevice, forgetPushDevice, policy, sessions, logIn, ssoLogIn, refresh, currentSession, logOut,
+        registerPushDevice, forgetPushDevice, policy, sessions, logIn, requestLogInCode, confirmLogInCode, ssoLogIn,
+        refresh, currentSession, logOut,
         endOtherSessions, endSession, listObjects, createObject, readObject, replaceObject, patchObject, deleteObject,
         token, tokenPreflight, revoke, revokePreflight, authorizationServer, jsonWebKeys,
     ]

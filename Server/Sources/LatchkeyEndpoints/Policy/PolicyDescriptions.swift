@@ -12,6 +12,7 @@ extension Policy: Described {
             "generatesPasswords",
             .boolean("Whether a reset may leave the new password to the server, which sends it.")
         ),
+        .required("offersMailedLogin", .boolean("Whether users may log in with a code or link in an e-mail.")),
     ])
 
     package static var example: Policy {

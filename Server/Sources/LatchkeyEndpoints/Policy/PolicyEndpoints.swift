@@ -27,7 +27,8 @@ extension Policy {
                 minimumStrength: rules.minimumStrength
             ),
             verificationRequired: application.accountRules.requiresVerification,
-            generatesPasswords: application.accountRules.generatesPasswords
+            generatesPasswords: application.accountRules.generatesPasswords,
+            offersMailedLogin: application.accountRules.offersMailedLogIn
         )
     }
 }

@@ -34,6 +34,17 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: MailedLogInError) {
+        switch error {
+        case .notOffered:
+            self.init(.notFound, detail: "This application has no login by e-mail. Log in with a password.")
+        case .request(let error): self.init(error)
+        case .proof(let error): self.init(error)
+        case .refused(let refusal): self.init(refusal)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     package init(_ refusal: AdmissionRefusal) {
         switch refusal {
         case .emailDomain:
@@ -132,6 +143,13 @@ extension HTTPProblem {
         case .proof(let error): self.init(error)
         case .invalid(let errors): self.init(errors)
         case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: NewDeviceReportError) {
+        switch error {
+        case .proof(let error): self.init(error)
         case .storage(let error): self.init(error)
         }
     }

@@ -7,11 +7,13 @@ protocol DomainRefusal: Error {
     var problem: HTTPProblem { get }
 }
 
+extension NewDeviceReportError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension AddressUndoError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension AddressVerificationError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension IdentityLinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension IdentityUnlinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension LogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension MailedLogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension ObjectError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasswordChangeError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasswordResetError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

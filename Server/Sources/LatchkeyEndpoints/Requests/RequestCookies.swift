@@ -75,10 +75,10 @@ extension Domain {
     ///
     /// - Parameters:
     ///   - value: The new value; nil keeps the value in the request.
-    ///   - lifetime: The lifetime in seconds.
+    ///   - lifetime: The lifetime in seconds; nil for a session cookie.
     ///   - request: The request.
     /// - Returns: Nil if a browser may have no cookie, or the request has none.
-    func sessionCookie(_ value: String? = nil, lifetime: Int, for request: EndpointRequest) -> String? {
+    func sessionCookie(_ value: String? = nil, lifetime: Int?, for request: EndpointRequest) -> String? {
         guard let rules = CookieRules(issuer: issuer(), host: request.authority),
             let value = value ?? RequestCookies(request.headers)[rules.session]
         else { return nil }

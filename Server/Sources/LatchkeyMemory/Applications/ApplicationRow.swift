@@ -6,6 +6,7 @@ struct ApplicationRow: MemoryRow {
     typealias Lookup = NoLookup
 
     var application: Application
+    var logo: Logo?
 
     var key: Application.ID { application.id }
 }
@@ -13,8 +14,8 @@ struct ApplicationRow: MemoryRow {
 extension MemoryDatabase {
     /// The end of a session that is refreshed at a time; nil if its application does not exist.
     func expiry(of session: SessionRow, refreshedAt time: Date) -> Date? {
-        applications[session.applicationID]?.application.sessionPolicy.expiry(created: session.createdAt, used: time)
-            .stored
+        applications[session.applicationID]?.application.sessionPolicy
+            .expiry(created: session.createdAt, used: time, idle: session.idleLifetime).stored
     }
 
     /// The latest end of a session; nil if its application does not limit its lifetime.

@@ -28,6 +28,7 @@ struct SessionRow: MemoryRow {
     var lastUsedAt: Date
     var address: ClientAddress?
     var cookieDigest: [UInt8]?
+    let idleLifetime: Int?
     let keyDigest: [UInt8]?
     var needsSecret = false
     var opaqueTokenDigest: [UInt8]?
@@ -55,6 +56,7 @@ struct SessionRow: MemoryRow {
         lastUsedAt = SessionUse(at: session.createdAt, from: nil).time
         address = session.address
         cookieDigest = session.cookieDigest
+        idleLifetime = session.idleLifetime
         keyDigest = session.keyDigest
         opaqueTokenDigest = session.opaqueToken?.digest
         opaqueTokenExpiresAt = session.opaqueToken?.expiresAt.stored
@@ -85,5 +87,7 @@ struct SessionRow: MemoryRow {
         )
     }
 
-    var browserSession: StoredBrowserSession { StoredBrowserSession(state: state, extendedAt: refreshedAt) }
+    var browserSession: StoredBrowserSession {
+        StoredBrowserSession(state: state, extendedAt: refreshedAt, idleLifetime: idleLifetime)
+    }
 }

@@ -71,6 +71,85 @@
     place.append(button);
   });
 
+  // Tells that Caps Lock is on while a password is typed.
+  document.querySelectorAll(".secret input").forEach(function (input) {
+    var hint = document.createElement("p");
+    hint.className = "hint";
+    hint.setAttribute("role", "status");
+    input.parentNode.after(hint);
+    function look(event) {
+      if (event.getModifierState) { hint.textContent = event.getModifierState("CapsLock") ? words.caps : ""; }
+    }
+    input.addEventListener("keydown", look);
+    input.addEventListener("keyup", look);
+    input.addEventListener("blur", function () { hint.textContent = ""; });
+  });
+
+  // Has the server check fields as they are left, and judge a new password while it is typed.
+  document.querySelectorAll("form[data-check]").forEach(function (form) {
+    var password = form.querySelector("input[autocomplete=new-password]");
+    var meter, timer, asked = 0;
+    function say(field, text) {
+      var id = field.id + "-error";
+      var place = document.getElementById(id);
+      var others = (field.getAttribute("aria-describedby") || "").split(" ").filter(function (other) { return other && other !== id; });
+      if (text && !place) {
+        place = document.createElement("p");
+        place.className = "error";
+        place.id = id;
+        (field.closest(".secret") || field).after(place);
+      }
+      if (text) {
+        place.textContent = text;
+        field.setAttribute("aria-invalid", "true");
+        others.unshift(id);
+      } else {
+        if (place) { place.remove(); }
+        field.removeAttribute("aria-invalid");
+      }
+      if (others.length) { field.setAttribute("aria-describedby", others.join(" ")); } else { field.removeAttribute("aria-describedby"); }
+    }
+    function rate(strength) {
+      if (!meter) {
+        meter = document.createElement("div");
+        meter.className = "strength";
+        for (var bar = 0; bar < 4; bar++) { meter.append(document.createElement("i")); }
+        var label = document.createElement("p");
+        label.className = "hint";
+        label.setAttribute("role", "status");
+        meter.append(label);
+        password.closest(".field").append(meter);
+      }
+      meter.hidden = !strength;
+      if (!strength) { return; }
+      meter.dataset.score = strength.score;
+      meter.lastChild.textContent = strength.label;
+      meter.querySelectorAll("i").forEach(function (bar, number) { bar.className = number < Math.max(1, strength.score) ? "on" : ""; });
+    }
+    function ask(left) {
+      var number = ++asked;
+      fetch(form.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(form)), cache: "no-store" })
+        .then(function (answer) { return answer.ok ? answer.json() : null; })
+        .then(function (answer) {
+          if (!answer || number !== asked || form.dataset.sent) { return; }
+          if (left && left.value) { say(left, answer.fields[left.name]); }
+          if (password) { rate(answer.strength); }
+        }, function () {});
+    }
+    form.addEventListener("focusout", function (event) {
+      var field = event.target;
+      if (!field.value || !field.matches("input:not([type=checkbox])") || field.name === "code") { return; }
+      clearTimeout(timer);
+      ask(field);
+    });
+    if (!password) { return; }
+    password.addEventListener("input", function () {
+      clearTimeout(timer);
+      if (password.getAttribute("aria-invalid")) { say(password); }
+      timer = setTimeout(ask, 400);
+    });
+  });
+
   // Counts down until another message can be sent; meanwhile its button does nothing.
   document.querySelectorAll(".wait[data-seconds]").forEach(function (wait) {
     var end = Date.now() + wait.dataset.seconds * 1000;
@@ -93,7 +172,11 @@
     var pause = 3000;
     var end = Date.now() + 900000;
     var isAsking = false;
-    function later() { if (Date.now() < end) { setTimeout(ask, pause); } }
+    var timer;
+    function later() {
+      clearTimeout(timer);
+      if (Date.now() < end) { timer = setTimeout(ask, pause); }
+    }
     function ask() {
       if (isAsking || document.hidden || form.dataset.sent) { later(); return; }
       isAsking = true;
@@ -105,6 +188,13 @@
       }, function () { isAsking = false; pause = 30000; later(); });
     }
     later();
+    // A person who comes back from their mail need not wait.
+    document.addEventListener("visibilitychange", function () {
+      if (document.hidden || Date.now() > end) { return; }
+      pause = 3000;
+      clearTimeout(timer);
+      ask();
+    });
   });
 
   // Shows times in the person's time zone.

@@ -18,9 +18,11 @@ extension Pages {
             returnTo: asked?.returnTo,
             askedAt: asked?.askedAt ?? clock.now(),
             mark: asked?.mark,
+            endsWithBrowser: asked?.endsWithBrowser,
             earlier: asked?.earlier
         )
-        let query = (asked?.returnTo).map { [("return_to", $0)] } ?? []
+        let brand = request.heading.map { [("client_id", $0.id.rawValue)] } ?? []
+        let query = (asked?.returnTo).map { [("return_to", $0)] } ?? brand
         return .redirect(to: PageAddress.text(path, query), [message.cookie(tokens)])
     }
 
@@ -88,7 +90,7 @@ extension Pages {
         let form = FormView(
             id: view.name.rawValue,
             action: request.link(view.path),
-            token: tokens.token(for: request),
+            token: view.isForStrangers ? tokens.token(for: request.formCookie, nil) : tokens.token(for: request),
             hidden: view.hidden + [HiddenValue(name: "action", value: CredentialAction.resend.rawValue)],
             button: CredentialAction.resend.label(in: language),
             progress: Sentence.sending.text(in: language),

@@ -13,7 +13,10 @@ struct PendingMessage: Sendable, Codable, Equatable {
         case verificationLink
         case passwordReset
         case passwordResetLink
+        case logIn
+        case logInLink
         case undoLink
+        case newDeviceLink
         /// Used; only the identifier is left, to prefill the login.
         case done
     }
@@ -32,6 +35,8 @@ struct PendingMessage: Sendable, Codable, Equatable {
     var askedAt: Date
     /// Distinguishes requests, without revealing a password in them.
     var mark: String?
+    /// Whether the session that the message leads to ends with the browser.
+    var endsWithBrowser: Bool?
     /// The times of the earlier requests.
     var earlier: [Date]?
 

@@ -51,6 +51,12 @@ struct ResetPasswordPage: FormPage {
             }
             return .again(content, run)
         }
+        if let started = run.calls.started {
+            return .redirect(
+                to: request.destination,
+                try await pages.signIn(started, request) + [PageNotice.passwordResetAndLoggedIn.cookie]
+            )
+        }
         let done = PendingMessage(kind: .done, address: identifier.orNil, askedAt: pages.clock.now())
         let notice: PageNotice = sentence == .newPasswordSent ? .newPasswordSent : .passwordReset
         return .redirect(to: request.link("/login"), [done.cookie(pages.tokens), notice.cookie])
@@ -92,7 +98,7 @@ struct ResetPasswordPage: FormPage {
         guard let reset = pendingReset(request, form) else { return nil }
         var run = ScreenRun(
             ResetPasswordScreen(reset, language: request.language),
-            ScreenCalls(pages.domain, of: request)
+            ScreenCalls(pages.domain, of: request, staysSignedIn: form.map(StaySignedIn.isChosen) ?? true)
         )
         if request.pending?.isPausing(at: pages.clock.now()) != true { run.endPause() }
         return run
@@ -140,7 +146,9 @@ struct ResetPasswordPage: FormPage {
                 )
             ],
             lead: isLink ? Sentence.resetLinkExplained.text(in: request.language) : nil,
-            wait: pages.wait(request)
+            checkbox: StaySignedIn.checkbox(form, in: request.language),
+            wait: pages.wait(request),
+            check: request.session == nil ? FieldCheckPage.path : nil
         )
     }
 }

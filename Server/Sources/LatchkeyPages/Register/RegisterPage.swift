@@ -20,19 +20,20 @@ struct RegisterPage: FormPage {
     }
 
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
-        var run = run(request)
+        var run = run(request, form)
         run.type(form, keepingSecrets: false)
-        return .page(view(request).content(run, request, pages.tokens, saying: alert))
+        return .page(view(request, form).content(run, request, pages.tokens, saying: alert))
     }
 
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
-        var run = run(request)
+        var run = run(request, form)
         run.type(form)
         let address = (form["emailAddress"] ?? "").trimmingCharacters(in: .whitespaces)
         let mark = pages.tokens.mark(of: "\(address)\n\(form["password"] ?? "")")
         if (form["username"] ?? "").isEmpty,
-            let message = pages.servingMessage(.registration, of: address, marked: mark, request)
+            var message = pages.servingMessage(.registration, of: address, marked: mark, request)
         {
+            message.endsWithBrowser = !StaySignedIn.isChosen(form)
             return .redirect(to: request.link("/verify"), [message.cookie(pages.tokens)])
         }
         await run.handle(.submitted)
@@ -43,23 +44,24 @@ struct RegisterPage: FormPage {
             cookies.removeAll { $0?.cookie == .pending }
             var message = PendingMessage(pending, at: pages.clock.now(), request)
             if message.kind == .registration { message.mark = mark }
+            message.endsWithBrowser = !StaySignedIn.isChosen(form)
             return .redirect(to: request.link("/verify"), cookies + [message.cookie(pages.tokens)])
         case .content: return .redirect(to: request.destination, cookies)
         default:
             // The user exists already. If sending the message failed, the account page can send it again.
             if run.calls.started != nil { return .redirect(to: request.destination, cookies) }
-            return .again(view(request).content(run, request, pages.tokens), run)
+            return .again(view(request, form).content(run, request, pages.tokens), run)
         }
     }
 
-    private func run(_ request: PageRequest) -> ScreenRun {
+    private func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun {
         ScreenRun(
             RegisterScreen(language: request.language, names: .usernameOrEmailAddress),
-            ScreenCalls(pages.domain, of: request)
+            ScreenCalls(pages.domain, of: request, staysSignedIn: form.map(StaySignedIn.isChosen) ?? true)
         )
     }
 
-    private func view(_ request: PageRequest) -> ScreenPage {
+    private func view(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenPage {
         ScreenPage(
             name: .register,
             path: path,
@@ -72,7 +74,13 @@ struct RegisterPage: FormPage {
                 )
             ],
             lead: pages.continueLead(request),
-            isForStrangers: true
+            checkbox: StaySignedIn.checkbox(
+                form,
+                in: request.language,
+                isChecked: request.pending?.endsWithBrowser != true
+            ),
+            isForStrangers: true,
+            check: FieldCheckPage.path
         )
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// The answer of a page's handler, before it is HTML.
@@ -6,6 +7,8 @@ struct PageAnswer: Sendable {
         case page(PageContent, HTTPResponse.Status)
         /// 303: the browser continues with GET, so reloading sends nothing again.
         case redirect(String)
+        /// JSON, for scripts.
+        case json([UInt8])
         /// A status without a body, for scripts.
         case nothing(HTTPResponse.Status)
     }
@@ -16,6 +19,10 @@ struct PageAnswer: Sendable {
 
     static func page(_ content: PageContent, _ status: HTTPResponse.Status = .ok) -> PageAnswer {
         PageAnswer(body: .page(content, status))
+    }
+
+    static func json(_ value: some Encodable) throws -> PageAnswer {
+        PageAnswer(body: .json(Array(try JSONEncoder().encode(value))))
     }
 
     static func redirect(to address: String, _ cookies: [NewCookie?] = []) -> PageAnswer {

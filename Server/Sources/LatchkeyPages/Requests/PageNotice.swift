@@ -12,6 +12,7 @@ enum PageNotice: String, Sendable, CaseIterable {
     case accountDeleted
     case loggedOut
     case passwordReset
+    case passwordResetAndLoggedIn
     case newPasswordSent
     case addressConfirmedElsewhere
     case passwordChosen
@@ -27,6 +28,7 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .accountDeleted: .accountDeleted
         case .loggedOut: .sessionSignedOut
         case .passwordReset: .passwordReset
+        case .passwordResetAndLoggedIn: .passwordResetAndLoggedIn
         case .newPasswordSent: .newPasswordSent
         case .addressConfirmedElsewhere: .addressConfirmedElsewhere
         case .passwordChosen: .passwordChosen

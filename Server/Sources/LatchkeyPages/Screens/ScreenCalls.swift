@@ -18,6 +18,8 @@ struct ScreenCalls: Sendable {
     var choosesPassword = false
     /// The session that may change its user's password.
     var proof: RecentProof?
+    /// Whether the code or link of a message logs in, instead of verifying an address.
+    var logsInByMail = false
     let language: Language
     private(set) var started: StartedSession?
     /// The id that belongs to the code in the last call's message.
@@ -32,9 +34,14 @@ struct ScreenCalls: Sendable {
     private(set) var isOfAnotherUser = false
     private(set) var user: LatchkeyCore.User?
 
-    init(_ domain: Domain, of request: PageRequest, application: LatchkeyCore.Application? = nil) {
+    init(
+        _ domain: Domain,
+        of request: PageRequest,
+        application: LatchkeyCore.Application? = nil,
+        staysSignedIn: Bool = true
+    ) {
         self.domain = domain
-        origin = request.origin
+        origin = request.origin(staysSignedIn: staysSignedIn)
         self.application = application ?? request.application
         access = request.access
         language = request.language
@@ -128,6 +135,7 @@ struct ScreenCalls: Sendable {
     }
 
     private func requestVerification(of text: String) async throws(HTTPProblem) -> CredentialEvent {
+        if logsInByMail { return try await requestLogInCode(of: text) }
         let address: Identifier
         do {
             address =
@@ -166,6 +174,7 @@ struct ScreenCalls: Sendable {
         _ proof: MessageProof,
         choosing password: LatchkeyScreens.Password? = nil
     ) async throws(HTTPProblem) -> CredentialEvent {
+        if logsInByMail { return try await logIn(by: proof) }
         do {
             let signedIn = try await domain.addressVerification.confirm(
                 VerificationProof(proof),
@@ -204,12 +213,23 @@ struct ScreenCalls: Sendable {
             return try await verify(proof, choosing: password)
         }
         do {
-            try await domain.passwordReset.confirm(
+            guard let password else {
+                try await domain.passwordReset.confirm(
+                    VerificationProof(proof),
+                    newPassword: nil,
+                    from: origin.address,
+                    with: application
+                )
+                return .succeeded
+            }
+            let signedIn = try await domain.passwordReset.confirmAndLogIn(
                 VerificationProof(proof),
-                newPassword: password?.text,
-                from: origin.address,
+                newPassword: password.text,
+                unlessSignedInAs: access?.userID,
+                from: origin,
                 with: application
             )
+            if let signedIn { start(signedIn) }
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }
@@ -226,6 +246,30 @@ struct ScreenCalls: Sendable {
                 from: origin.address,
                 rules: application.passwordRules
             )
+        } catch { throw HTTPProblem(error) }
+        return .succeeded
+    }
+}
+
+// MARK: - Logins by e-mail
+
+extension ScreenCalls {
+    /// Requests a message with which the user can log in.
+    func requestLogInCode(of identifier: String) async throws(HTTPProblem) -> CredentialEvent {
+        do {
+            let id = try await domain.mailedLogIn.ask(
+                for: identifier,
+                locale: language.rawValue,
+                from: origin.address,
+                with: application
+            )
+            return .asked(id: id.rawValue)
+        } catch { throw HTTPProblem(error) }
+    }
+
+    fileprivate mutating func logIn(by proof: MessageProof) async throws(HTTPProblem) -> CredentialEvent {
+        do {
+            start(try await domain.mailedLogIn.logIn(VerificationProof(proof), from: origin, with: application))
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }

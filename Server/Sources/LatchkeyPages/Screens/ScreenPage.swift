@@ -17,12 +17,16 @@ struct ScreenPage: Sendable {
     var links: [LinkView] = []
     /// A sentence before the screen's notice.
     var lead: String?
+    /// The checkbox before the button.
+    var checkbox: CheckboxView?
     /// Whether its form is independent of sessions.
     var isForStrangers = false
     /// The time until its message can be sent again.
     var wait: WaitView?
     /// The address where a script checks whether the page is out of date.
     var watch: String?
+    /// The address where a script has fields checked as they are left.
+    var check: String?
     /// The application whose rules apply, unless it is the one that the person came from.
     var application: LatchkeyCore.Application?
 
@@ -65,13 +69,15 @@ struct ScreenPage: Sendable {
                         ? Sentence.optionalLabel.text(in: request.language) : nil
                 )
             },
+            checkbox: checkbox,
             button: run.screen.submitButton,
             progress: progress.text(in: request.language),
             actions: actions.filter { form.actions.contains($0) }.map { action in
                 ActionView(name: action.rawValue, label: action.label(in: request.language))
             },
             wait: actions.contains(.resend) ? wait : nil,
-            watch: watch
+            watch: watch,
+            check: check.map(request.link)
         )
     }
 

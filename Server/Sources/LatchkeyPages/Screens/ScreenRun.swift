@@ -24,6 +24,13 @@ struct ScreenRun: Sendable {
         }
     }
 
+    /// The messages beside the fields that break a rule of the screen; no call is made.
+    var faults: [CredentialField: String] {
+        var submitted = screen
+        _ = submitted.handle(.submitted)
+        return submitted.form.messages
+    }
+
     /// Allows another message to be requested.
     mutating func endPause() { _ = screen.handle(.pauseEnded) }
 

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
@@ -10,35 +11,90 @@ struct LogInPage: FormPage {
     var isForStrangers: Bool { true }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
-        .page(view(request).content(run(request), request, pages.tokens))
+        .page(content(run(request), request))
     }
 
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
-        var run = run(request)
+        var run = run(request, form)
         run.type(form, keepingSecrets: false)
-        return .page(view(request).content(run, request, pages.tokens, saying: alert))
+        return .page(content(run, request, form, saying: alert))
     }
 
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
-        var run = run(request)
+        var run = run(request, form)
         run.type(form)
+        if form["action"] == Self.mailCode { return try await mailCode(run, form, request) }
         await run.handle(.submitted)
         guard run.destination != nil, let started = run.calls.started else {
-            return .again(view(request).content(run, request, pages.tokens), run)
+            return .again(content(run, request, form), run)
         }
         return .redirect(to: request.destination, try await pages.signIn(started, request))
     }
 
-    private func run(_ request: PageRequest) -> ScreenRun {
+    /// The action of the button that has a code sent.
+    private static let mailCode = "mailCode"
+
+    /// Has a code sent; the next page is the same for known and unknown users.
+    private func mailCode(_ run: ScreenRun, _ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
+        let name = (form["username"] ?? "").trimmingCharacters(in: .whitespaces)
+        if var message = pages.servingMessage(.logIn, of: name, request) {
+            message.endsWithBrowser = !StaySignedIn.isChosen(form)
+            return .redirect(to: request.link(LogInCodePage.path), [message.cookie(pages.tokens)])
+        }
+        do throws(HTTPProblem) {
+            guard case .asked(let id) = try await run.calls.requestLogInCode(of: name) else { throw HTTPProblem.defect }
+            var message = PendingMessage(
+                kind: .logIn,
+                id: Verification.ID(id),
+                address: name,
+                returnTo: request.returnTo?.text,
+                askedAt: pages.clock.now()
+            )
+            message.endsWithBrowser = !StaySignedIn.isChosen(form)
+            return .redirect(to: request.link(LogInCodePage.path), [message.cookie(pages.tokens)])
+        } catch { return refusal(error, ofCodeFor: run, form, request) }
+    }
+
+    /// The page with the reason why no code is sent.
+    private func refusal(
+        _ problem: HTTPProblem,
+        ofCodeFor run: ScreenRun,
+        _ form: FormBody,
+        _ request: PageRequest
+    ) -> PageAnswer {
+        let isName = problem.fields?["identifier"] != nil
+        let message =
+            isName
+            ? Sentence.identifierMissing.text(in: request.language) : ScreenFailure(problem).text(in: request.language)
+        let alert = AlertView(title: Sentence.errorTitle.text(in: request.language), message: message)
+        let content = content(run, request, form, saying: alert)
+        return PageAnswer(body: .page(content, problem.formStatus), retryAfter: problem.retryAfter)
+    }
+
+    private func content(
+        _ run: ScreenRun,
+        _ request: PageRequest,
+        _ form: FormBody? = nil,
+        saying alert: AlertView? = nil
+    ) -> PageContent {
+        var content = view(request, form).content(run, request, pages.tokens, saying: alert)
+        if request.application.accountRules.offersMailedLogIn {
+            let label = Sentence.mailCodeButton.text(in: request.language)
+            content.forms[0].actions = [ActionView(name: Self.mailCode, label: label)]
+        }
+        return content
+    }
+
+    private func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun {
         let hint = request.returnTo?.authorizationRequest?["login_hint"]
         let known = request.pending?.kind == .done ? request.pending?.address : nil
         return ScreenRun(
             LogInScreen(language: request.language, identifier: hint ?? known ?? ""),
-            ScreenCalls(pages.domain, of: request)
+            ScreenCalls(pages.domain, of: request, staysSignedIn: form.map(StaySignedIn.isChosen) ?? true)
         )
     }
 
-    private func view(_ request: PageRequest) -> ScreenPage {
+    private func view(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenPage {
         ScreenPage(
             name: .login,
             path: path,
@@ -55,6 +111,7 @@ struct LogInPage: FormPage {
                 ),
             ],
             lead: pages.continueLead(request),
+            checkbox: StaySignedIn.checkbox(form, in: request.language),
             isForStrangers: true
         )
     }

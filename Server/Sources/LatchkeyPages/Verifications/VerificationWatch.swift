@@ -16,7 +16,11 @@ struct VerificationWatch: Page {
     static func link(for state: CodeState) -> String { PageAddress.text(path, [("seen", state.rawValue)]) }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
-        guard let id = request.pending?.id, let state = try await pages.state(ofCodeFor: id, request) else {
+        guard let id = request.pending?.id else {
+            // Another tab of a signed-in browser has finished, and waits for nothing any more.
+            return PageAnswer(body: .nothing(request.session == nil ? .noContent : .resetContent))
+        }
+        guard let state = try await pages.state(ofCodeFor: id, request) else {
             return PageAnswer(body: .nothing(.noContent))
         }
         return PageAnswer(body: .nothing(request.query?["seen"] == state.rawValue ? .noContent : .resetContent))

@@ -48,7 +48,8 @@ extension VerifyPage {
         if case .completes(let verification, let address) = try await link(request) {
             return try await complete(verification, of: address, form, request)
         }
-        var calls = ScreenCalls(pages.domain, of: request)
+        let staysSignedIn = request.pending?.endsWithBrowser != true
+        var calls = ScreenCalls(pages.domain, of: request, staysSignedIn: staysSignedIn)
         calls.verificationID = request.pending?.id
         _ = await calls.make(.verify(.token(token)))
         guard let problem = calls.problem else { return try await done(calls, request) }
@@ -77,21 +78,30 @@ extension VerifyPage {
         _ form: FormBody,
         _ request: PageRequest
     ) async throws -> PageAnswer {
-        var run = passwordRun(verification, request)
+        var run = passwordRun(verification, request, form)
         run.type(form)
         await run.handle(.submitted)
         guard run.destination != nil else {
             if run.calls.problem?.code == .codeExpired {
                 return try await expiredLink(.linkUsedUp, .unprocessableContent, request)
             }
-            return .again(content(choosingFor: address, run, verification, request), run)
+            return .again(content(choosingFor: address, run, verification, request, form), run)
         }
         return try await done(run.calls, request)
     }
 
     /// The screen that sets a password by a link; here the link verifies the address of a registration.
-    private func passwordRun(_ verification: Verification, _ request: PageRequest) -> ScreenRun {
-        var calls = ScreenCalls(pages.domain, of: request, application: application(of: verification, request))
+    private func passwordRun(
+        _ verification: Verification,
+        _ request: PageRequest,
+        _ form: FormBody? = nil
+    ) -> ScreenRun {
+        var calls = ScreenCalls(
+            pages.domain,
+            of: request,
+            application: application(of: verification, request),
+            staysSignedIn: form.map(StaySignedIn.isChosen) ?? true
+        )
         calls.verificationID = request.pending?.id
         calls.choosesPassword = true
         let reset = PendingPasswordReset(token: request.pending?.token ?? "")
@@ -109,7 +119,8 @@ extension VerifyPage {
         choosingFor address: String,
         _ run: ScreenRun,
         _ verification: Verification,
-        _ request: PageRequest
+        _ request: PageRequest,
+        _ form: FormBody? = nil
     ) -> PageContent {
         let view = ScreenPage(
             name: .verify,
@@ -118,6 +129,7 @@ extension VerifyPage {
             hidden: mark(of: request),
             username: address,
             links: [nextStep(request)],
+            checkbox: StaySignedIn.checkbox(form, in: request.language),
             application: application(of: verification, request)
         )
         var content = view.content(run, request, pages.tokens)

@@ -58,8 +58,11 @@ struct VerifyPage: FormPage {
         }
         view.watch = state.map(VerificationWatch.link)
         var content = view.content(run, request, pages.tokens)
-        if state == .notSent, let address = pendingVerification(request, form)?.address {
+        let address = pendingVerification(request, form)?.address ?? ""
+        if state == .notSent {
             content.lead = Sentence.messageNotSent.text(in: request.language, with: [address])
+        } else if address.contains("@") {
+            content.heading = Sentence.checkMailTitle.text(in: request.language)
         }
         return form == nil ? .page(content) : .again(content, run)
     }
@@ -86,7 +89,8 @@ struct VerifyPage: FormPage {
 
     func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun? {
         guard let pending = pendingVerification(request, form) else { return nil }
-        var calls = ScreenCalls(pages.domain, of: request)
+        let staysSignedIn = request.pending?.endsWithBrowser != true
+        var calls = ScreenCalls(pages.domain, of: request, staysSignedIn: staysSignedIn)
         if isRegistration(request) { calls.registrationID = Verification.ID(pending.verificationID) }
         var run = ScreenRun(VerifyScreen(pending, language: request.language), calls)
         if request.pending?.isPausing(at: pages.clock.now()) != true { run.endPause() }

@@ -9,6 +9,7 @@ struct FormView: Sendable {
     /// The user name for the browser's password manager.
     var username: String?
     var fields: [FieldView] = []
+    var checkbox: CheckboxView?
     var button: String
     var buttonClass: String? = "primary"
     /// The text while the form is being sent.
@@ -19,6 +20,15 @@ struct FormView: Sendable {
     var wait: WaitView?
     /// The address where a script checks whether the page is out of date.
     var watch: String?
+    /// The address where a script has fields checked as they are left.
+    var check: String?
+}
+
+struct CheckboxView: Sendable {
+    let id: String
+    let name: String
+    let label: String
+    let isChecked: Bool
 }
 
 struct HiddenValue: Sendable {

@@ -9,12 +9,13 @@ extension SQLSessionTable {
         _ cookieDigest: [UInt8]
     ) throws -> StoredBrowserSession? {
         try connection.first(
-            "SELECT \(SessionRows.columns), refreshed_at FROM sessions WHERE cookie_digest = $1",
+            "SELECT \(SessionRows.columns), refreshed_at, idle_lifetime FROM sessions WHERE cookie_digest = $1",
             [.bytes(cookieDigest)]
         ) { row in
             StoredBrowserSession(
                 state: try SessionRows.state(row),
-                extendedAt: Date(milliseconds: try row.integer(6))
+                extendedAt: Date(milliseconds: try row.integer(6)),
+                idleLifetime: try row.integerIfAny(7).map { Int($0) }
             )
         }
     }
@@ -23,10 +24,11 @@ extension SQLSessionTable {
         _ id: SessionRecord.ID,
         at time: Date
     ) throws -> SessionState? {
-        try connection.first(
+        let expiry = SessionRows.expiry(refreshedAt: "$1", idle: SessionRows.idleLifetime)
+        return try connection.first(
             """
-            UPDATE sessions SET refreshed_at = $1, expires_at = \(SessionRows.expiry(refreshedAt: "$1"))
-            WHERE id = $2 AND ended_at IS NULL AND expires_at > $1 AND \(SessionRows.expiry(refreshedAt: "$1")) > $1
+            UPDATE sessions SET refreshed_at = $1, expires_at = \(expiry)
+            WHERE id = $2 AND ended_at IS NULL AND expires_at > $1 AND \(expiry) > $1
             RETURNING \(SessionRows.columns)
             """,
             [.integer(time.milliseconds), .id(id)],

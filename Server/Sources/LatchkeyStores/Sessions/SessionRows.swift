@@ -58,6 +58,9 @@ enum SessionRows {
     /// Migration 25; the index leaves out the expiry, because each refresh would write to it.
     static let livingByUser = "CREATE INDEX sessions_living_by_user ON sessions (user_id) WHERE ended_at IS NULL"
 
+    /// Migration 28: the idle lifetime of a browser that does not stay signed in.
+    static let idleLifetimes = "ALTER TABLE sessions ADD COLUMN idle_lifetime BIGINT"
+
     /// Whether a session is alive at the time `$2`.
     static let lives = "ended_at IS NULL AND expires_at > $2"
 
@@ -81,14 +84,20 @@ enum SessionRows {
 
     /// The expiry of a session after a refresh: `SessionPolicy.expiry` in SQL, with the policy of the session's
     /// application.
-    static func expiry(refreshedAt time: String) -> String {
+    static func expiry(refreshedAt time: String, idle: String = "session_idle_lifetime") -> String {
         """
         (SELECT CASE
             WHEN session_absolute_lifetime IS NULL
-                OR \(time) + session_idle_lifetime * 1000 < sessions.created_at + session_absolute_lifetime * 1000
-            THEN \(time) + session_idle_lifetime * 1000
+                OR \(time) + \(idle) * 1000 < sessions.created_at + session_absolute_lifetime * 1000
+            THEN \(time) + \(idle) * 1000
             ELSE sessions.created_at + session_absolute_lifetime * 1000
         END FROM applications WHERE applications.id = sessions.application_id)
         """
     }
+
+    /// The idle lifetime of a browser's session: its own, or that of its application if that is shorter.
+    static let idleLifetime = """
+        (CASE WHEN sessions.idle_lifetime < session_idle_lifetime
+            THEN sessions.idle_lifetime ELSE session_idle_lifetime END)
+        """
 }

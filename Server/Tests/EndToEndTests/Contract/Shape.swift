@@ -12,7 +12,8 @@ enum Shape {
         "country",
         "locale", "pendingEmailAddress", "pendingPhoneNumber", "isPseudo", "isCurrent", "emailAddressVerified",
         "phoneNumberVerified", "attributes", "applicationID", "name", "platform", "number", "nested", "provider",
-        "token", "emailAddress", "phoneNumber", "verificationRequired", "generatesPasswords", "minimumLength",
+        "token", "emailAddress", "phoneNumber", "verificationRequired", "generatesPasswords", "offersMailedLogin",
+        "minimumLength",
         "maximumLength", "minimumStrength", "pattern",
     ]
 

@@ -24,7 +24,11 @@ import Testing
         }
         try await stranger.open("/login")
         pages.append(try await stranger.send("login", ["username": "nobody", "password": "wrong wrong"]))
-        for path in ["/verify", "/reset"] { pages.append(try await stranger.open("\(path)?token=abc")) }
+        try await stranger.open("/login")
+        pages.append(try await stranger.send("login", action: "mailCode"))
+        pages.append(try await stranger.send("login", ["username": "nobody"], action: "mailCode"))
+        pages.append(try await stranger.send("login-code", ["code": "000000"]))
+        for path in ["/verify", "/reset", "/login/code"] { pages.append(try await stranger.open("\(path)?token=abc")) }
         pages.append(try await stranger.open("/register"))
         pages.append(
             try await stranger.send("register", ["emailAddress": "ada@example.com", "password": PageServer.password])
@@ -73,14 +77,16 @@ import Testing
         _ language: Language,
         _ test: @escaping @Sendable ([SeenPage]) async throws -> Void
     ) async throws {
-        try await PageServer.run { server in
+        var options = TestServer.Options()
+        options.preparation = ["UPDATE applications SET mailed_login = 1"]
+        try await PageServer.run(options) { server in
             try await server.register()
             try await server.addApplication(redirectURI: "http://127.0.0.1/cb")
             let pages = try await all(language, server)
             let names = Set(pages.compactMap(\.name))
             #expect(
                 names == [
-                    "title", "login", "register", "forgot", "reset", "verify", "account", "confirm", "logout",
+                    "title", "login", "login-code", "register", "forgot", "reset", "verify", "account", "confirm", "logout",
                     "authorize",
                     "not-found", "error",
                 ],
@@ -188,7 +194,8 @@ import Testing
                     let words = page.words
                     for sentence in Sentence.allCases {
                         for other in others {
-                            let text = sentence.text(in: other).split(separator: /\{\w+\}/).max { $0.count < $1.count } ?? ""
+                            let text =
+                                sentence.text(in: other).split(separator: /\{\w+\}/).max { $0.count < $1.count } ?? ""
                             guard text.count >= (other == .japanese ? 4 : 12),
                                 !sentence.text(in: language).contains(text)
                             else { continue }

@@ -115,15 +115,11 @@ import Testing
             #expect(weak.status == 422)
             #expect(weak.error("newPassword") != nil)
             let page = try await stranger.send("reset", ["code": code, "newPassword": Self.newPassword])
-            #expect(page.path == "/login?return_to=/account%3Fx")
-            #expect(page.notice?.hasPrefix("Your new password is saved") == true)
-            #expect(page.form("login")?.values["username"] == "ada@example.com", "filled in")
-            #expect(try await browser.open("/account").name == "login", "all sessions are over")
-            let account = try await stranger.send(
-                "login",
-                ["username": "ada@example.com", "password": Self.newPassword]
-            )
-            #expect(account.path == "/account?x")
+            #expect(page.path == "/account?x", "signed in")
+            #expect(page.notice == "Your new password is saved, and you are logged out everywhere else.")
+            #expect(try await browser.open("/account").name == "login", "the other sessions are over")
+            #expect(try await browser.logIn("ada@example.com").name == "login", "the old password is void")
+            #expect(try await browser.logIn("ada@example.com", password: Self.newPassword).name == "account")
         }
     }
 
@@ -147,7 +143,7 @@ import Testing
                 "reset",
                 ["code": try #require(codes.last), "newPassword": Self.newPassword]
             )
-            #expect(page.name == "login")
+            #expect(page.name == "account")
         }
     }
 
@@ -180,7 +176,7 @@ import Testing
             #expect(page.form("reset")?.values["code"] == nil, "the link is the proof")
             #expect(page.words.contains("Choose a new password."))
             let done = try await owner.send("reset", ["newPassword": Self.newPassword])
-            #expect(done.name == "login")
+            #expect(done.name == "account")
             let after = try await server.dump()
             let used = try await owner.open("/reset?token=\(link.token)")
             #expect(used.status == 410)

@@ -43,7 +43,7 @@ import Testing
             #expect(again.status == 422)
             #expect(!again.text.contains("eve"))
             let done = try await browser.send("reset", ["code": code, "newPassword": Self.newPassword])
-            #expect(done.name == "login")
+            #expect(done.name == "account")
             #expect(try await Browser(server).logIn("ada", password: Self.newPassword).name == "account")
             #expect(try await Browser(server).logIn("eve").name == "account")
         }

@@ -37,12 +37,14 @@ actor Browser {
         _ id: String,
         _ values: [String: String] = [:],
         action: String? = nil,
+        unchecking box: String? = nil,
         following: Bool = true,
         headers: [String: String] = [:]
     ) async throws -> SeenPage {
         let form = try #require(page.form(id), "no form \(id) on \(page.path): \(page.text)")
         var fields = form.values.merging(values) { $1 }
         if let action { fields["action"] = action }
+        if let box { fields[box] = nil }
         return try await post(form.action, fields, following: following, headers: headers)
     }
 
@@ -134,23 +136,27 @@ struct SeenPage: Sendable {
     let status: Int
     let headers: HTTPFields
     let text: String
+    /// The size of the body as it was sent.
+    let size: Int
 
-    static let none = SeenPage(path: "", status: 0, headers: [:], text: "")
+    static let none = SeenPage(path: "", status: 0, headers: [:], text: "", size: 0)
 
     init(_ response: TestResponse, at path: String) {
         self.init(
             path: path,
             status: response.status.code,
             headers: response.headers,
-            text: String(buffer: response.body)
+            text: String(buffer: response.body),
+            size: response.body.readableBytes
         )
     }
 
-    private init(path: String, status: Int, headers: HTTPFields, text: String) {
+    private init(path: String, status: Int, headers: HTTPFields, text: String, size: Int) {
         self.path = path
         self.status = status
         self.headers = headers
         self.text = text
+        self.size = size
     }
 
     func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
@@ -194,6 +200,7 @@ struct SeenPage: Sendable {
         guard let action = form.firstMatch(of: /action="([^"]*)"/) else { return nil }
         var values: [String: String] = [:]
         for input in form.matches(of: /<input[^>]*>/) {
+            if input.output.contains("checkbox"), !input.output.contains(" checked") { continue }
             guard let name = input.output.firstMatch(of: /name="([^"]*)"/) else { continue }
             let value = input.output.firstMatch(of: /value="([^"]*)"/).map { String($0.1).unescaped }
             values[String(name.1)] = value ?? ""

@@ -39,6 +39,7 @@ extension SessionRecord {
         chain: RefreshChain = RefreshChain(current: Rest.first),
         idleLifetime: TimeInterval = 1000,
         cookieDigest: [UInt8]? = nil,
+        ownIdleLifetime: Int? = nil,
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
         createdAt: Date = .sample
@@ -52,6 +53,7 @@ extension SessionRecord {
             familyDigest: family,
             chain: chain,
             cookieDigest: cookieDigest,
+            idleLifetime: ownIdleLifetime,
             keyDigest: keyDigest,
             opaqueToken: opaqueToken,
             createdAt: createdAt,

@@ -83,6 +83,23 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a session with an idle lifetime of its own is extended by the shorter one`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            for (own, effective) in [(7200, 7200), (9_999_999, 7_776_000)] {
+                let cookie = [UInt8](repeating: UInt8(own % 251), count: 32)
+                let session = SessionRecord.sample(of: user, cookieDigest: cookie, ownIdleLifetime: own)
+                #expect(try await stores.sessions.insert(session))
+                #expect(try await stores.sessions.browserSession(cookie)?.idleLifetime == own)
+                let later = session.createdAt.addingTimeInterval(500)
+                let extended = try await stores.sessions.extend(session.id, at: later)
+                #expect(extended?.expiresAt == later.addingTimeInterval(TimeInterval(effective)))
+            }
+        }
+    }
+
     @Test(arguments: Engine.all) func `a session that is over is not extended`(
         engine: Engine
     ) async throws {

@@ -1,0 +1,160 @@
+import Foundation
+
+/// Logs a user in with the code or the link of a message to their e-mail address, where the application offers that.
+package struct MailedLogIn: Sendable {
+    private let requests: VerificationRequests
+    private let proofs: ProofCheck
+    private let storage: any Storage
+    private let sessions: SessionStart
+    private let liveSessions: LiveSessions
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    package init(
+        requests: VerificationRequests,
+        proofs: ProofCheck,
+        storage: any Storage,
+        sessions: SessionStart,
+        liveSessions: LiveSessions,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.requests = requests
+        self.proofs = proofs
+        self.storage = storage
+        self.sessions = sessions
+        self.liveSessions = liveSessions
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// Requests the message; the answer and its time are the same whether or not the user exists.
+    ///
+    /// - Parameters:
+    ///   - text: A username, e-mail address or phone number, as it was typed.
+    ///   - locale: The preferred language.
+    ///   - address: The client's address.
+    ///   - application: The application in which the session will start.
+    /// - Returns: The id with which the message's code will be valid.
+    /// - Throws: `MailedLogInError` if the application does not offer it, or the request is refused.
+    package func ask(
+        for text: String,
+        locale: String?,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(MailedLogInError) -> Verification.ID {
+        guard application.accountRules.offersMailedLogIn else { throw .notOffered }
+        do {
+            return try await requests.askForLogIn(of: text, locale: locale, from: address, with: application)
+        } catch { throw .request(error) }
+    }
+
+    /// Starts a session if the proof is right; a proof works once.
+    ///
+    /// It proves an unverified address. Someone else may have registered with that address, so nothing of that
+    /// registration remains: neither the password, nor a session, an identity or another address.
+    ///
+    /// - Parameters:
+    ///   - proof: The code or the link's token.
+    ///   - origin: The client's address and device.
+    ///   - application: The application that requested the message.
+    /// - Returns: The user and their session.
+    /// - Throws: The reason why nothing was changed.
+    package func logIn(
+        _ proof: VerificationProof,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(MailedLogInError) -> SignedIn {
+        guard application.accountRules.offersMailedLogIn else { throw .notOffered }
+        let proven: ProvenVerification
+        do { proven = try await proofs.check(proof, for: [.logIn], from: origin.address) } catch {
+            throw .proof(error)
+        }
+        guard let userID = proven.userID, proven.verification.applicationID == application.id else {
+            throw .proof(.over)
+        }
+        let draft = sessions.draft(for: userID, from: origin, with: application)
+        let now = clock.now()
+        let events = MailedLogInEvents(
+            logIn: AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record),
+            verification: AuditEvent(
+                .addressVerified,
+                id: ids.next(),
+                of: userID,
+                at: now,
+                from: origin,
+                with: application.id
+            )
+        )
+        let ending = SessionEnding(.revoked, at: now, from: origin.address, eventIDs: ids)
+        let outcome = try await storage.transaction(MailedLogInError.self) { tables in
+            try tables.logIn(by: proven, draft.session, events, ending)
+        }
+        guard let outcome else { throw .proof(.over) }
+        liveSessions.end(outcome.ended, because: .revoked)
+        do {
+            let session = try await sessions.finish(draft, displacing: outcome.displaced, with: application)
+            return SignedIn(user: outcome.user, session: session)
+        } catch { throw .storage(.defect("\(error)")) }
+    }
+}
+
+/// The events that a login by a message may record.
+struct MailedLogInEvents: Sendable {
+    let logIn: AuditEvent
+    let verification: AuditEvent
+}
+
+/// The result of a login by a message.
+struct MailedLogInOutcome: Sendable {
+    let user: User
+    /// The sessions of an unverified registration, which have ended.
+    let ended: [SessionRecord.ID]
+    /// The sessions that ended because the user had too many.
+    let displaced: [SessionRecord.ID]
+}
+
+extension Tables {
+    /// Spends the proof and starts the session.
+    ///
+    /// - Returns: Nil if the message is spent, or the user was deleted or disabled or has given up the address.
+    /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
+    func logIn(
+        by proven: ProvenVerification,
+        _ session: NewSession,
+        _ events: MailedLogInEvents,
+        _ ending: SessionEnding
+    ) throws -> MailedLogInOutcome? {
+        guard let held = try users.hold(session.record.userID), !held.isDisabled,
+            try users.holder(of: proven.address) == held.user.id,
+            try verifications.spend(proven.verification.id, at: ending.time)
+        else { return nil }
+        var (user, ended) = (held.user, [SessionRecord.ID]())
+        if user.hasUnverified(proven.address) {
+            user = try replacing(user.afterReset(by: proven.address), at: ending.time)
+            ended = try endUnverifiedRegistration(of: user.id, ending)
+            try self.events.insert(events.verification)
+        }
+        guard let displaced = try start(session, verifiedAgainst: nil, events.logIn) else { throw StoreError.busy }
+        return MailedLogInOutcome(user: user, ended: ended, displaced: displaced)
+    }
+
+    /// Removes what a stranger who registered with the address of another person could still use.
+    private func endUnverifiedRegistration(of userID: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID] {
+        try users.setPassword(nil, of: userID)
+        try revokeOldPassword(of: userID, at: ending.time)
+        try identities.removeAll(of: userID)
+        try verifications.endAll(of: userID, for: [.addressUndo], at: ending.time)
+        return try endAllSessions(of: userID, ending)
+    }
+}
+
+/// The reason why nobody is logged in by a message.
+package enum MailedLogInError: SessionStartingError, Equatable, Sendable {
+    /// The application does not offer it.
+    case notOffered
+    case request(VerificationRequestError)
+    case proof(ProofError)
+    case refused(AdmissionRefusal)
+    case storage(StoreError)
+}

@@ -1,0 +1,156 @@
+"""Logging in by e-mail, and staying logged in, with and without scripts."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+import programs
+from programs import PASSWORD
+from steps import sign_in
+
+
+@pytest.fixture(scope="module")
+def mailing(tmp_path_factory):
+    """A server whose application offers logins by e-mail."""
+    server = programs.Latchkey(tmp_path_factory.mktemp("mailing"))
+    server.command("applications", "set", "default", "--mailed-login", "yes")
+    yield server
+    server.stop()
+
+
+def ask(browser, server, email):
+    """Has a code sent, from the login page."""
+    browser.allow(server.url)
+    browser.open(server.url + "/login")
+    browser.fill("#login", username=email)
+    browser.follow("#login [value=mailCode]")
+    browser.wait_for_page("login-code")
+    return server.message(email)
+
+
+def session_cookie(browser):
+    return next(c for c in browser.cdp("Network.getAllCookies")["cookies"] if c["name"] == "latchkey")
+
+
+def test_a_login_by_a_mailed_code(browser, language, mailing):
+    name, email = mailing.confirmed_user()
+    browser.allow(mailing.url)
+    browser.open(mailing.url + "/login")
+    browser.examine("login", "mailed")
+    browser.follow("#login [value=mailCode]")
+    assert browser.alert(), "a name is needed"
+    browser.examine("login", "mailed-missing")
+    message = ask(browser, mailing, email)
+    assert browser.focused == "code"
+    assert browser.field("code", "#login-code").get_attribute("autocomplete") == "one-time-code"
+    browser.examine("login-code", "empty")
+    browser.fill("#login-code", code="000000" if message.code != "000000" else "000001")
+    browser.submit("#login-code")
+    assert browser.error("code")
+    browser.examine("login-code", "wrong")
+    browser.fill("#login-code", code=message.code)
+    browser.submit("#login-code")
+    browser.wait_for_page("account")
+
+
+def test_a_login_by_a_mailed_link(browser, language, mailing):
+    name, email = mailing.confirmed_user()
+    message = ask(browser, mailing, email)
+    browser.open(message.link)
+    browser.wait_for_page("login-code")
+    assert message.token not in browser.url
+    assert email in browser.text()
+    browser.examine("login-code", "link")
+    browser.submit("#login-code")
+    browser.wait_for_page("account")
+    browser.open(message.link)
+    assert browser.alert()
+    browser.examine("login-code", "used-up")
+
+
+def test_the_tab_that_waits_for_the_code_goes_on_by_itself(browser, mailing):
+    name, email = mailing.confirmed_user()
+    message = ask(browser, mailing, email)
+    waiting = browser.driver.current_window_handle
+    browser.new_tab()
+    browser.open(message.link)
+    browser.submit("#login-code")
+    browser.wait_for_page("account")
+    browser.switch(waiting)
+    browser.wait_for_page("account")
+
+
+def test_a_mailed_code_without_scripts(plain, mailing):
+    name, email = mailing.confirmed_user()
+    message = ask(plain, mailing, email)
+    plain.examine_plainly("login-code", "plain")
+    plain.fill("#login-code", code=message.code)
+    plain.submit("#login-code")
+    plain.wait_for_page("account")
+
+
+def test_a_mailed_code_by_keyboard_alone(browser, mailing):
+    name, email = mailing.confirmed_user()
+    browser.allow(mailing.url)
+    browser.open(mailing.url + "/login")
+    order = browser.tab_order()
+    fields = [name for name in order if name in ("username", "password", "staySignedIn")]
+    assert fields == ["username", "password", "staySignedIn"]
+    assert order.index("staySignedIn") < order.index("action"), "the code comes after the login"
+
+
+def test_staying_logged_in(browser, server):
+    name, _ = server.user()
+    sign_in(browser, server, name)
+    browser.wait_for_page("account")
+    assert session_cookie(browser)["expires"] > 0
+
+
+@pytest.mark.parametrize("device", ["browser", "plain"])
+def test_not_staying_logged_in(device, server, request):
+    browser = request.getfixturevalue(device)
+    name, _ = server.user()
+    browser.open(server.url + "/login")
+    browser.fill("#login", username=name, password=PASSWORD)
+    box = browser.field("staySignedIn", "#login")
+    assert box.is_selected()
+    browser.find("label[for=staySignedIn]").click()
+    assert not box.is_selected()
+    browser.submit("#login")
+    browser.wait_for_page("account")
+    assert session_cookie(browser)["session"], "it ends with the browser"
+
+
+def test_fields_are_checked_as_they_are_left(browser, language, server):
+    browser.open(server.url + "/register")
+    browser.fill("#register", username="a b")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: browser.error("username"), "no error beside the username")
+    browser.fill("#register", password="aaaaaaaa")
+    browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: browser.error("password"), "no error beside the password")
+    browser.examine("register", "checked")
+    browser.fill("#register", username=server.name("left"), password="plum tugboat quartz 81 lantern")
+    browser.wait(lambda: browser.has(".strength[data-score='4']"), "not strong")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: not browser.error("password") and not browser.error("username"), "the errors stayed")
+    browser.examine("register", "strong")
+    browser.submit("#register")
+    browser.wait_for_page("account")
+
+
+def test_the_strength_of_a_reset_password(browser, server):
+    name, email = server.confirmed_user()
+    browser.open(server.url + "/forgot")
+    browser.fill("#forgot", identifier=email)
+    browser.submit("#forgot")
+    browser.fill("#reset", newPassword="aaaaaaaa")
+    browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+
+
+def test_fields_without_scripts_are_checked_when_they_are_sent(plain, server):
+    plain.open(server.url + "/register")
+    plain.fill("#register", username="a b", password="aaaaaaaa")
+    plain.submit("#register")
+    assert plain.error("username") and plain.error("password")
+    assert not plain.has(".strength")
