@@ -33,9 +33,10 @@ package struct Languages: Sendable {
         return all.first { $0.tag == tag } ?? all.first { $0.tag.lowercased() == lowercased }
     }
 
-    /// The best language for a person (RFC 4647, lookup); nil if none of theirs is offered.
+    /// The best language for a person (RFC 4647, lookup).
     ///
     /// - Parameter tags: Tags or POSIX locales, best first; `*` is English.
+    /// - Returns: The language; nil if none of theirs is offered.
     package func best(of tags: some Sequence<String>) -> LanguageTexts? {
         let tags = Array(tags)
         return lookup(tags, anyScript: false) ?? lookup(tags, anyScript: true)

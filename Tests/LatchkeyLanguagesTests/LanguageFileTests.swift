@@ -103,6 +103,7 @@ import Testing
 }
 
 extension LanguageTexts: CustomTestStringConvertible {
+    /// The tag.
     public var testDescription: String { tag }
 
     /// All texts with their keys.

@@ -120,7 +120,9 @@ extension CredentialPurpose {
             if pending.token == nil { faults[.code] = rules.fault(inCode: entries.code) }
             faults[.newPassword] = rules.faultToReset(entries.newPassword)
         case .changePassword(let asksForCurrent):
-            if asksForCurrent, entries.currentPassword.isEmpty { faults[.currentPassword] = Phrase(.currentPasswordMissing) }
+            if asksForCurrent, entries.currentPassword.isEmpty {
+                faults[.currentPassword] = Phrase(.currentPasswordMissing)
+            }
             faults[.newPassword] = rules.faultToChange(to: entries.newPassword, from: entries.currentPassword)
         }
         return faults.compactMapValues { $0 }

@@ -37,7 +37,7 @@ import FoundationNetworking
 
     @Test func `the page speaks the person's language`() async throws {
         try await latchkey.logInWithBrowser { page in
-            let headers = ["accept-language: de;q=0.9, ja-JP;q=0.8, en"]
+            let headers = ["accept-language: tlh, ja-JP;q=0.9, en;q=0.5"]
             let answer = await RawConnection.get(page.answerTarget(), at: page.callback, headers: headers)
             #expect(answer.contains("<html lang=\"ja\">"))
             #expect(answer.contains("アプリに戻ってください。"))

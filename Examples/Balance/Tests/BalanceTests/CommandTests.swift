@@ -33,7 +33,7 @@ import Testing
         (["--server", "example.com"], "\"example.com\" is not a server's address"),
         (["--server", "ftp://example.com"], "\"ftp://example.com\" is not a server's address"),
         (["--server", "http://"], "\"http://\" is not a server's address"),
-        (["--server", ""], "\"\" is not a server's address"), (["--language", "de"], "'de' is invalid"),
+        (["--server", ""], "\"\" is not a server's address"), (["--language", "tlh"], "'tlh' is invalid"),
         (["--store", ""], "--store needs the name of a file."), (["--store="], "Missing value for '--store"),
         (["--color=no"], "--color"),
     ])

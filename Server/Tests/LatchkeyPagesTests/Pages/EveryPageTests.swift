@@ -86,7 +86,8 @@ import Testing
             let names = Set(pages.compactMap(\.name))
             #expect(
                 names == [
-                    "title", "login", "login-code", "register", "forgot", "reset", "verify", "account", "confirm", "logout",
+                    "title", "login", "login-code", "register", "forgot", "reset", "verify", "account", "confirm",
+                    "logout",
                     "authorize",
                     "not-found", "error",
                 ],

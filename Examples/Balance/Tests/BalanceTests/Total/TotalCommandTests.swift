@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         (["--sever", "x"], "Unknown option '--sever'"), (["add"], "Unexpected argument 'add'"),
         (["--server", "example.com"], "\"example.com\" is not a server's address"),
-        (["--language", "de"], "'de' is invalid"), (["--store", ""], "--store needs the name of a file."),
+        (["--language", "tlh"], "'tlh' is invalid"), (["--store", ""], "--store needs the name of a file."),
     ])
     func `a wrong option is named`(_ arguments: [String], _ sentence: String) {
         let error = #expect(throws: (any Error).self) { try BalanceTotalCommand.parse(arguments) }
