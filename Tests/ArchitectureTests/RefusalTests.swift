@@ -12,6 +12,7 @@ import Testing
         "CodeGrantError": "answered by the page that returns people to an application",
         "PasswordCheckError": "a case of the errors of the use cases that ask for the password",
         "ProofError": "a case of the errors of the use cases that take a code or a link",
+        "ReauthenticationError": "answered by the page that asks for the password",
         "SSOKeyError": "for operators' commands",
         "SessionStartError": "a case of the errors of logins",
         "TokenRevocationError": "answered in OAuth's form",
