@@ -30,9 +30,9 @@ import Testing
         #expect(Sentence.someMinutes.text(in: .japanese, with: ["1"]) == "1分")
     }
 
-    @Test(arguments: Language.allCases)
-    func `no two sentences are the same`(_ language: Language) {
-        #expect(Set(Sentence.allCases.map { $0.text(in: language) }).count == Sentence.allCases.count)
+    /// Other languages may have one word for two, such as a title and a label.
+    @Test func `no two English sentences are the same`() {
+        #expect(Set(Sentence.allCases.map { $0.text(in: .english) }).count == Sentence.allCases.count)
     }
 
     @Test(arguments: [

@@ -37,8 +37,8 @@ import Testing
     ) throws {
         let labels = Set(Sentence.allCases.map { $0.text(in: language) })
         for text in try texts(kind, language, name: nil) {
-            for quoted in text.matches(of: /“([^”]*)”|「([^」]*)」/) {
-                let label = String(quoted.1 ?? quoted.2 ?? "")
+            for quoted in text.matches(of: /“([^”“]*)”|「([^」]*)」|„([^“]*)“|«\s*([^»]*?)\s*»/) {
+                let label = String(quoted.1 ?? quoted.2 ?? quoted.3 ?? quoted.4 ?? "")
                 #expect(labels.contains(label), "\(label) in \(kind)")
             }
             for link in text.matches(of: /<a href="https:\/\/id.example.com\/(?:login|forgot)"[^>]*>([^<]*)<\/a>/) {

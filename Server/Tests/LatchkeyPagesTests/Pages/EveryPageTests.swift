@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Language.allCases) func `no page has anything inline, or from other hosts`(
+    @Test(arguments: [Language.english, .japanese]) func `no page has anything inline, or from other hosts`(
         _ language: Language
     ) async throws {
         try await Self.run(language) { pages in
