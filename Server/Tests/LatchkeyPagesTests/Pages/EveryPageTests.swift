@@ -86,7 +86,8 @@ import Testing
             let names = Set(pages.compactMap(\.name))
             #expect(
                 names == [
-                    "title", "login", "login-code", "register", "forgot", "reset", "verify", "account", "confirm", "logout",
+                    "title", "login", "login-code", "register", "forgot", "reset", "verify", "account", "confirm",
+                    "logout",
                     "authorize",
                     "not-found", "error",
                 ],
@@ -194,7 +195,8 @@ import Testing
                     let words = page.words
                     for sentence in Sentence.allCases {
                         for other in others {
-                            let text = sentence.text(in: other).split(separator: /\{\w+\}/).max { $0.count < $1.count } ?? ""
+                            let text =
+                                sentence.text(in: other).split(separator: /\{\w+\}/).max { $0.count < $1.count } ?? ""
                             guard text.count >= (other == .japanese ? 4 : 12),
                                 !sentence.text(in: language).contains(text)
                             else { continue }
