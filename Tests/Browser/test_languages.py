@@ -67,9 +67,11 @@ def test_the_account(browser, texts, server):
     server.call("POST", "/v1/sessions", {"identifier": name, "password": PASSWORD, "device": {"name": "Phone"}})
     sign_in(browser, server, name)
     browser.wait_for_page("account")
-    for part in browser.all("details:not([open]) > summary"):
-        part.click()
-    look(browser, "account", "open")
+    for part in ("", "/security", "/devices", "/activity", "/data"):
+        browser.open(f"{server.url}/account{part}")
+        for summary in browser.all("details:not([open]) > summary"):
+            summary.click()
+        look(browser, "account" + part.replace("/", "-"), "open")
     browser.open(server.url + "/logout")
     look(browser, "logout")
 

@@ -144,6 +144,12 @@ class Walk:
         browser, server = self.browser, self.server
         server.user("mary")
         sign_in(browser, server, "mary")
+        browser.open(server.url + "/account/devices")
+        if browser.has("#sessions-others button"):
+            for summary in browser.all("main summary"):
+                summary.click()
+            browser.submit("#sessions-others")
+            yield "account-devices", "only-this-one"
         server.age_logins()
         browser.open(self.balance.url)
         browser.follow("a[href='/login']")

@@ -20,7 +20,12 @@ extension AccountContent {
             let address = PageAddress.text(AccountPart.activity.path, [("events", next.rawValue)])
             links.append(LinkView(label: words(.olderEventsButton), href: address))
         }
-        return SectionView(id: "events", days: days(page.events), links: links)
+        return SectionView(
+            id: "events",
+            picture: page.events.isEmpty ? Illustration.list.rawValue : nil,
+            days: days(page.events),
+            links: links
+        )
     }
 
     /// The events under their days in UTC; a script moves them to the person's days.

@@ -21,6 +21,7 @@ extension AccountContent {
         return SectionView(
             id: "sessions",
             explanation: words(others.isEmpty ? .noOtherDevices : .sessionsExplained),
+            picture: others.isEmpty ? Illustration.device.rawValue : nil,
             sessions: (own + others).map(session),
             changes: others.isEmpty ? [] : [end]
         )

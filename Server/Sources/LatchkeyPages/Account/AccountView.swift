@@ -28,6 +28,8 @@ struct SectionView: Sendable {
     /// Nil if the part's heading says it.
     var topic: String?
     var explanation: String?
+    /// The name of the illustration of an empty list.
+    var picture: String?
     var facts: [FactView] = []
     var sessions: [SessionView] = []
     var days: [EventDayView] = []

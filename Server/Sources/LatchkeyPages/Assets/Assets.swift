@@ -91,7 +91,7 @@ extension Assets.File {
         path = "/assets/\(name)-\(hash).\(ending)"
         self.mediaType = mediaType
         self.bytes = ByteBuffer(bytes: bytes)
-        compressed = Gzip.compress(bytes).map { ByteBuffer(bytes: $0) }
+        compressed = Gzip.compressed(bytes).map { ByteBuffer(bytes: $0) }
     }
 
     fileprivate func answer(to request: Request, isNamedByContent: Bool = true) -> Response {

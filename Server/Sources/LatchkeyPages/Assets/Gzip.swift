@@ -1,30 +1,29 @@
 import CZlib
 
-/// Gzip (RFC 1952), for files that are compressed once.
+/// Data in gzip's format (RFC 1952).
 enum Gzip {
-    /// A window of 32 KiB (15), with the header of gzip (16).
-    private static let windowBits: Int32 = 15 + 16
-    /// A header of 10 and a trailer of 8 bytes, less what zlib's own frame has.
-    private static let frame = 18
+    /// zlib's number for a window of 32 KiB with a gzip header.
+    private static let window: Int32 = 15 + 16
+    private static let mostMemory: Int32 = 9
 
-    /// - Returns: Nil if it would save nothing.
-    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+    /// The compressed bytes; nil if that makes them no smaller.
+    static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
-        guard
-            deflateInit2_(
-                &stream,
-                Z_BEST_COMPRESSION,
-                Z_DEFLATED,
-                windowBits,
-                8,
-                Z_DEFAULT_STRATEGY,
-                ZLIB_VERSION,
-                Int32(MemoryLayout<z_stream>.size)
-            ) == Z_OK
-        else { return nil }
+        let size = Int32(MemoryLayout<z_stream>.size)
+        let start = deflateInit2_(
+            &stream,
+            Z_BEST_COMPRESSION,
+            Z_DEFLATED,
+            window,
+            mostMemory,
+            Z_DEFAULT_STRATEGY,
+            ZLIB_VERSION,
+            size
+        )
+        guard start == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         var input = bytes
-        var output = [UInt8](repeating: 0, count: Int(compressBound(UInt(bytes.count))) + frame)
+        var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
         let result = input.withUnsafeMutableBufferPointer { input in
             output.withUnsafeMutableBufferPointer { output in
                 stream.next_in = input.baseAddress

@@ -38,6 +38,7 @@ import Testing
             #expect(try await third.open("/account").name == "login")
             let alone = try await browser.open("/account/devices")
             #expect(alone.words.contains("You are not logged in on any other device."))
+            #expect(alone.text.contains("data-art=\"device\"") && !page.text.contains("data-art"))
             #expect(alone.form("sessions-others") == nil)
         }
     }
