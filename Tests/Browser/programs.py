@@ -133,14 +133,14 @@ class Latchkey(Program):
         database.close()
 
     def message(self, recipient, patience=15):
-        """The next message to an address; each is returned once."""
+        """The next message to an address, but for notices of new devices; each is returned once."""
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
             for file in sorted((self.folder / "outbox").glob("*")):
                 if file.name in self.claimed or file.name.startswith("."):
                     continue
                 message = Message(file.read_text(errors="replace"))
-                if message.recipient == recipient:
+                if message.recipient == recipient and not message.is_new_device:
                     self.claimed.add(file.name)
                     return message
             time.sleep(0.02)
@@ -155,6 +155,7 @@ class Message:
         to = re.search(r"(?m)^To: (?:.*<)?([^<>\n]+)>?$", text)
         code = re.search(r"(?m)^ {4}([0-9]{6}) *$", text) or re.search(r"\b([0-9]{6})\b", text)
         link = re.search(r"(https?://\S+?/(?:verify|reset|login/code)\?token=(lkv_[A-Za-z0-9_\-]+))", text)
+        self.is_new_device = "/not-me?token=" in text
         self.recipient = to and to.group(1)
         self.code = code and code.group(1)
         self.link = link and link.group(1)

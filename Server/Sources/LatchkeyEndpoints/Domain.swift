@@ -35,6 +35,7 @@ package final class Domain: Sendable {
     package let addressVerification: AddressVerification
     package let verificationLookup: VerificationLookup
     package let addressUndo: AddressUndo
+    package let newDeviceReport: NewDeviceReport
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
@@ -93,6 +94,7 @@ package final class Domain: Sendable {
         addressVerification = useCases.addressVerification
         verificationLookup = useCases.verificationLookup
         addressUndo = useCases.addressUndo
+        newDeviceReport = useCases.newDeviceReport
         userDeletion = useCases.userDeletion
         userEvents = useCases.userEvents
         pushDevices = useCases.pushDevices

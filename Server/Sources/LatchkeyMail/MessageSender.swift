@@ -7,7 +7,7 @@ package struct MessageSender: MessageTransport {
     private let email: any EmailTransport
     private let sms: any SMSTransport
     private let sender: MailSender
-    private let brand: MessageBrand
+    private let brand: @Sendable (Application.ID?) -> MessageBrand
     private let address: @Sendable () -> String
 
     /// - Parameters:
@@ -15,14 +15,14 @@ package struct MessageSender: MessageTransport {
     ///   - email: Sends e-mails.
     ///   - sms: Sends text messages.
     ///   - sender: The sender of e-mails.
-    ///   - brand: How messages name the service and look.
+    ///   - brand: How messages of an application, or of the server, name the service and look.
     ///   - address: The server's public URL for links; it may be known only after the start.
     package init(
         templates: MessageTemplates,
         email: any EmailTransport,
         sms: any SMSTransport,
         sender: MailSender,
-        brand: MessageBrand,
+        brand: @escaping @Sendable (Application.ID?) -> MessageBrand,
         address: @escaping @Sendable () -> String
     ) {
         self.templates = templates
@@ -35,7 +35,7 @@ package struct MessageSender: MessageTransport {
 
     package func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(DeliveryFailure) {
         let address = address()
-        switch templates.render(message, at: address, by: brand) {
+        switch templates.render(message, at: address, by: brand(message.parameters.applicationID)) {
         case .email(let recipient, let text):
             let letter = Email(
                 text,

@@ -30,8 +30,15 @@ extension Pages {
         return Response(
             status: problem.status,
             headers: headers,
-            body: html(content, in: language, links(to: "/", nil, in: language))
+            body: html(content, frame(of: branded(request), in: language, links(to: "/", nil, in: language)))
         )
+    }
+
+    /// The application whose brand an error page shows.
+    private func branded(_ request: Request) -> LatchkeyCore.Application? {
+        let query = FormBody(request.uri.query ?? "")
+        let returnTo = query?["return_to"].flatMap { ReturnAddress($0) { _ in false } }
+        return destination(in: query, returnTo) ?? domain.applications[LatchkeyCore.Application.defaultID]
     }
 
     /// Without secure cookies no browser can sign in, so the page tells the operator what to do.
@@ -45,7 +52,7 @@ extension Pages {
         return Response(
             status: .forbidden,
             headers: PageHeaders.all(),
-            body: html(content, in: language, links(to: "/", nil, in: language))
+            body: html(content, frame(of: branded(request), in: language, links(to: "/", nil, in: language)))
         )
     }
 

@@ -16,7 +16,13 @@ package struct Pages: BrowserPages {
     let brand: Brand
     let clock: any WallClock
     let tokens: FormTokens
-    private let assets: Assets
+    let assets: Assets
+    let applicationAssets: ApplicationAssets
+
+    /// The path of an application's logo, or of the server's, if it is a PNG.
+    package func picture(of application: LatchkeyCore.Application?) -> String? {
+        frame(of: application, in: .english, []).assets.picture
+    }
 
     package init(domain: Domain, brand: Brand = Brand(), clock: any WallClock = SystemClock()) {
         self.domain = domain
@@ -24,10 +30,12 @@ package struct Pages: BrowserPages {
         self.clock = clock
         tokens = FormTokens(digest: domain.formDigest, clock: clock)
         assets = Assets(brand)
+        applicationAssets = ApplicationAssets(domain.applications, storage: domain.users, style: assets.colorlessStyle)
     }
 
     package func add(to router: Router<LatchkeyRequestContext>) {
         assets.add(to: router)
+        applicationAssets.add(to: router)
         add(TitlePage(pages: self), to: router)
         add(LogInPage(pages: self), to: router)
         add(LogInCodePage(pages: self), to: router)
@@ -38,7 +46,7 @@ package struct Pages: BrowserPages {
         add(VerifyPage(pages: self), to: router)
         add(VerificationWatch(pages: self), to: router)
         add(ChangePasswordLink(), to: router)
-        add(UndoPage(pages: self), to: router)
+        for page in RescuePage.all(self) { add(page, to: router) }
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
         for part in AccountPart.allCases { add(AccountPage(pages: self, part: part), to: router) }
@@ -144,6 +152,7 @@ extension Pages {
             session: session,
             sessionEnd: sessionEnd,
             application: application,
+            heading: destination(in: query, returnTo),
             returnTo: returnTo,
             pending: PendingMessage(cookie: cookie(.pending), tokens),
             notice: cookie(.notice).flatMap { PageNotice(rawValue: $0) },
@@ -202,7 +211,7 @@ extension Pages {
                 request.query,
                 in: request.language
             )
-            body = html(content, in: request.language, languages)
+            body = html(content, frame(of: request.brandedApplication, in: request.language, languages))
         }
         for cookie in cookies {
             let name = request.cookieRules.name(cookie.cookie.rawValue)
@@ -218,11 +227,8 @@ extension Pages {
         return Response(status: status, headers: headers, body: body)
     }
 
-    func html(_ content: PageContent, in language: Language, _ languages: [LanguageLink]) -> ResponseBody {
-        let frame = PageFrame(brand: brand.name, tagline: brand.tagline, assets: assets.links, languages: languages)
-        return ResponseBody(
-            byteBuffer: ByteBuffer(string: PageTemplates.render(PageView(content, in: language, frame)))
-        )
+    func html(_ content: PageContent, _ frame: PageFrame) -> ResponseBody {
+        ResponseBody(byteBuffer: ByteBuffer(string: PageTemplates.render(PageView(content, frame))))
     }
 
     /// The links to the page's other languages, without a link's token.

@@ -21,7 +21,12 @@ extension Message {
                 password: "correct horse",
                 applicationName: applicationName,
                 displayName: displayName,
-                lifetime: 600
+                lifetime: 600,
+                login: LoginDetails(
+                    device: "Firefox on Linux",
+                    time: Date(timeIntervalSince1970: 1_800_000_000),
+                    network: "192.0.2.0/24"
+                )
             )
         )
     }

@@ -6,7 +6,6 @@ package import LatchkeyCore
 package import LatchkeyCrypto
 package import LatchkeyDatabase
 package import LatchkeyHTTP
-package import LatchkeyPages
 package import Logging
 import Metrics
 import TestDatabases

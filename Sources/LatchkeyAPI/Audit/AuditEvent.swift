@@ -66,6 +66,8 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let loginSucceeded = AuditEventKind(rawValue: "login_succeeded")
     /// A login was refused.
     public static let loginFailed = AuditEventKind(rawValue: "login_failed")
+    /// The user reported a login as someone else's.
+    public static let loginReported = AuditEventKind(rawValue: "login_reported")
     /// The user linked an identity of a company's backend.
     public static let identityLinked = AuditEventKind(rawValue: "identity_linked")
     /// The user unlinked an identity of a company's backend.

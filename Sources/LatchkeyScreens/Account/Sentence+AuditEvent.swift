@@ -14,6 +14,7 @@ extension Sentence {
             case .passwordReset: .eventPasswordReset
             case .loginSucceeded: .eventLoginSucceeded
             case .loginFailed: .eventLoginFailed
+            case .loginReported: .eventLoginReported
             case .identityLinked: .eventIdentityLinked
             case .identityUnlinked: .eventIdentityUnlinked
             case .userDisabled: .eventUserDisabled

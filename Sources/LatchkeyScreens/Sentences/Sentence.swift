@@ -44,6 +44,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case sessionUserDisabled, sessionUserDeleted, sessionEnded
 
     // Words on all pages.
+    case termsLink, privacyLink, supportLink
     case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
     case capsLockOn, passwordStrengthWeak, passwordStrengthFair, passwordStrengthGood, passwordStrengthStrong
     case cancelButton, saveButton, startPageButton, optionalLabel, newHere
@@ -65,7 +66,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Account events.
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
     case eventIdentityLinked, eventIdentityUnlinked, eventUserDisabled, eventUserEnabled
-    case eventLoginSucceeded, eventLoginFailed, eventSessionSignedOut, eventSessionRevoked, eventSessionExpired
+    case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
+        eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
     case eventSessionEnded, eventUnknown
 
@@ -79,6 +81,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
     case logOutTitle, logOutQuestion, logOutButton, stayButton
+    case notMeTitle, notMeExplained, notMeButton, notMeUsedUp
     case undoTitle, undoExplained, undoButton, undoUsedUp
     case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
 

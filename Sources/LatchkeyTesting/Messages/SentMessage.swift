@@ -26,6 +26,8 @@ public struct SentMessage: Sendable, Hashable {
         case userDisabled = "user_disabled"
         /// The user may log in again.
         case userEnabled = "user_enabled"
+        /// Someone logged in on a device that is new to the user.
+        case newDevice = "new_device"
     }
 
     /// The subject; nil if the file in an outbox does not say.

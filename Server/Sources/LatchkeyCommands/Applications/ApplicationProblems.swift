@@ -50,12 +50,28 @@ extension CommandError {
             return "Khoros clients need a client secret. Give --new-client-secret too."
         case .appKeyMissing: return "Kii clients need an app key. Give --new-app-key too, or --app-key."
         case .noKiiClients: return "This application does not serve Kii clients. Give --kii too."
+        case .brand(let error): return sentence(error)
         case .kiiTokenLifetime:
             return
                 "An access token of a Kii client lives 30s to never, and none longer than --kii-longest-token-lifetime says. "
                 + "Give --kii-token-lifetime such a time."
         }
     }
+
+    private static func sentence(_ error: ApplicationBrandError) -> String {
+        switch error {
+        case .name: "Give --brand-name 1 to \(Brand.longestName) characters, or none."
+        case .tagline: "Give --brand-tagline 1 to \(Brand.longestTagline) characters, or none."
+        case .logo: "Give --brand-logo an SVG or PNG file of up to \(Logo.largest / 1024) KiB, or none."
+        case .color: "Give --brand-color a colour like #2b5fd9, or none."
+        case .terms: "Give --terms-url \(link)"
+        case .privacy: "Give --privacy-url \(link)"
+        case .support: "Give --support-url \(link)"
+        case .wordmark: "A word-mark is a logo. Give --brand-logo too."
+        }
+    }
+
+    private static let link = "an https URL, or an e-mail address as mailto:help@example.com, or none."
 
     private static func sentence(_ error: RedirectURIError) -> String {
         switch error {

@@ -6,7 +6,7 @@ extension ApplicationReport {
     var row: [String] { [id.rawValue, name] + lifetimes }
 
     var lines: String {
-        (rules + kii + [("Client secret", clientSecret.map(Self.once) ?? Self.word(hasClientSecret))])
+        (rules + brand + kii + [("Client secret", clientSecret.map(Self.once) ?? Self.word(hasClientSecret))])
             .map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
 
@@ -20,10 +20,20 @@ extension ApplicationReport {
             ("Addresses are proved", Self.word(requiresVerification)),
             ("Passwords are generated", Self.word(generatesPasswords)),
             ("Login by e-mail", Self.word(offersMailedLogin)),
+            ("New devices are announced", Self.word(announcesNewDevices)),
             ("E-mail domains", emailDomains.isEmpty ? "all" : emailDomains.joined(separator: " ")),
             ("Browsers are sent back to", redirectURIs.isEmpty ? "nowhere" : redirectURIs.joined(separator: " ")),
             ("Khoros clients are answered", Self.word(servesKhoros)),
         ]
+    }
+
+    private var brand: [(name: String, value: String)] {
+        [
+            ("Brand's name", brandName), ("Brand's tagline", brandTagline), ("Brand's colour", brandColor),
+            ("Brand's logo", brandLogo.map { brandWordmark ? "\($0), a word-mark" : $0 }),
+            ("Terms", termsURL), ("Privacy", privacyURL), ("Support", supportURL),
+        ]
+        .compactMap { name, value in value.map { (name, $0) } }
     }
 
     private var kii: [(name: String, value: String)] {

@@ -15,6 +15,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let requiresVerification: Bool
     let generatesPasswords: Bool
     let offersMailedLogin: Bool
+    let announcesNewDevices: Bool
     let emailDomains: [String]
     let redirectURIs: [String]
     let servesKhoros: Bool
@@ -32,6 +33,15 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let hasClientSecret: Bool
     /// Shown only when it is new.
     let clientSecret: String?
+    let brandName: String?
+    let brandTagline: String?
+    /// The name of the file on pages.
+    let brandLogo: String?
+    let brandWordmark: Bool
+    let brandColor: String?
+    let termsURL: String?
+    let privacyURL: String?
+    let supportURL: String?
 
     init(_ application: Application, _ made: GeneratedCredentials? = nil) {
         id = application.id
@@ -46,6 +56,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         requiresVerification = application.accountRules.requiresVerification
         generatesPasswords = application.accountRules.generatesPasswords
         offersMailedLogin = application.accountRules.offersMailedLogIn
+        announcesNewDevices = application.accountRules.announcesNewDevices
         emailDomains = application.accountRules.emailDomains.map(\.text)
         redirectURIs = application.redirectURIs.map(\.text)
         servesKhoros = application.servesKhoros
@@ -58,5 +69,13 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         clientID = application.clientSecretDigest.map { _ in application.id }
         hasClientSecret = application.clientSecretDigest != nil
         clientSecret = made?.clientSecret?.secretText
+        brandName = application.brand.name
+        brandTagline = application.brand.tagline
+        brandLogo = application.brand.logo?.fileName
+        brandWordmark = application.brand.isWordmark
+        brandColor = application.brand.color?.text
+        termsURL = application.brand.links.terms?.text
+        privacyURL = application.brand.links.privacy?.text
+        supportURL = application.brand.links.support?.text
     }
 }

@@ -23,7 +23,7 @@ struct SetApplication: AdminCommand {
 struct SetApplicationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change the rules of an application for sessions and accounts.",
+        abstract: "Change an application's rules for sessions and accounts, and its brand.",
         discussion: """
             Durations are 30s, 10m, 12h, 90d, or a number of seconds. New access tokens have the new lifetime at once; \
             a session has it from its next refresh on. What is asked of passwords and addresses holds for those that are \
@@ -63,6 +63,9 @@ struct SetApplicationCommand: AsyncParsableCommand {
 
     @Option(help: "Whether users may log in with a code or link in an e-mail: yes or no.")
     var mailedLogin: Choice?
+
+    @Option(help: "Whether users get an e-mail about a login on a device that is new to them: yes or no.")
+    var newDeviceMails: Choice?
 
     @Option(
         name: .customLong("email-domain"),
@@ -120,6 +123,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Flag(help: "Make a client secret, shown once. The old one becomes invalid.")
     var newClientSecret = false
 
+    @OptionGroup(title: "Brand") var brand: ApplicationBrandOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
@@ -127,7 +131,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         case yes, no
     }
 
-    private var change: ApplicationChange {
+    private func change() throws -> ApplicationChange {
         var change = ApplicationChange(
             sessions: SessionPolicyChange(
                 accessTokenLifetime: accessTokenLifetime,
@@ -141,12 +145,14 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.requiresVerification = requireVerification.map { $0 == .yes }
         change.generatesPasswords = generatePasswords.map { $0 == .yes }
         change.offersMailedLogIn = mailedLogin.map { $0 == .yes }
+        change.announcesNewDevices = newDeviceMails.map { $0 == .yes }
         change.servesKhoros = khoros
         change.kii.isServed = kii
         change.kii.tokenLifetime = kiiTokenLifetime
         change.kii.longestTokenLifetime = kiiLongestTokenLifetime
         change.kii.hasRefreshTokens = kiiRefreshTokens.map { $0 == .yes }
         if !emailDomains.isEmpty { change.emailDomains = emailDomains == ["none"] ? [] : emailDomains }
+        change.brand = try brand.change()
         if !redirectURIs.isEmpty { change.redirectURIs = redirectURIs == ["none"] ? [] : redirectURIs }
         return change
     }
@@ -156,7 +162,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard change != ApplicationChange() || credentials != NewCredentials() else {
+        guard try change() != ApplicationChange() || credentials != NewCredentials() else {
             throw ValidationError("Give at least one option to set. See --help.")
         }
         guard !newAppKey || appKey == nil else {
@@ -165,7 +171,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let report = try await server.run(SetApplication(id: id, change: change, credentials: credentials))
+        let report = try await server.run(SetApplication(id: id, change: change(), credentials: credentials))
         try output.show(report) { report.lines }
     }
 }

@@ -32,5 +32,6 @@ enum AdminCommands {
         EnableUser.self, DeleteUser.self, ResetPassword.self, AddSSOKey.self, ListSSOKeys.self, RemoveSSOKey.self,
         IssueSSOToken.self, ListBuckets.self, SetBucket.self, AddUser.self, SetUser.self, SearchUsers.self,
         ListSessions.self, EndSessions.self, ListEvents.self, ShowMessage.self,
+        PreviewMessages.self,
     ]
 }

@@ -16,7 +16,7 @@ package final class ControlServer: Service {
     /// Limits on the callers.
     package struct Limits: Sendable {
         package var connections = 16
-        package var longestLine = 64 * 1024
+        package var longestLine = 128 * 1024
         package var longestConnection = TimeAmount.seconds(60)
 
         package init() {}

@@ -4,7 +4,9 @@ import ArgumentParser
 struct MailCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mail",
-        abstract: "Show e-mails and text messages, and send failed ones again.",
-        subcommands: [ListMessagesCommand.self, ShowMessageCommand.self, RetryMessagesCommand.self]
+        abstract: "Show and preview e-mails and text messages, and send failed ones again.",
+        subcommands: [
+            ListMessagesCommand.self, ShowMessageCommand.self, RetryMessagesCommand.self, PreviewMessagesCommand.self,
+        ]
     )
 }

@@ -46,7 +46,10 @@ package struct MailTransports: Sendable {
     }
 
     /// The sender; its links begin with the server's public URL.
-    func sender(by brand: MessageBrand, at address: @escaping @Sendable () -> String) -> MessageSender {
+    func sender(
+        by brand: @escaping @Sendable (Application.ID?) -> MessageBrand,
+        at address: @escaping @Sendable () -> String
+    ) -> MessageSender {
         MessageSender(templates: templates, email: email, sms: sms, sender: sender, brand: brand, address: address)
     }
 

@@ -22,8 +22,10 @@ struct ShowMessage: AdminCommand {
         let linkToken: String?
         let password: String?
         let applicationName: String?
+        let applicationID: Application.ID?
         let displayName: String?
         let lifetime: Double?
+        let login: LoginDetails?
     }
 
     func run(with administration: Administration) async throws -> Outcome {
@@ -47,8 +49,10 @@ extension ShowMessage.Content {
         linkToken = parameters.link?.token
         password = parameters.password
         applicationName = parameters.applicationName
+        applicationID = parameters.applicationID
         displayName = parameters.displayName
         lifetime = parameters.lifetime
+        login = parameters.login
     }
 }
 
@@ -63,8 +67,10 @@ extension ShowMessage.Outcome {
             code: content.code,
             password: content.password,
             applicationName: content.applicationName,
+            applicationID: content.applicationID,
             displayName: content.displayName,
-            lifetime: content.lifetime
+            lifetime: content.lifetime,
+            login: content.login
         )
         if let path = content.linkPath, let token = content.linkToken {
             parameters.link = MessageLink(to: path, token: token)

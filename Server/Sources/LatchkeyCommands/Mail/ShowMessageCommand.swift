@@ -1,7 +1,6 @@
 import ArgumentParser
 import LatchkeyCore
 import LatchkeyMail
-import LatchkeyPages
 
 /// `latchkey mail show`.
 struct ShowMessageCommand: AsyncParsableCommand {
@@ -27,7 +26,7 @@ struct ShowMessageCommand: AsyncParsableCommand {
         let templates = try MailTransports.templates(configuration.mail.templates)
         let address = configuration.publicURL ?? "http://localhost"
         try output.show(outcome) {
-            let content = outcome.rendered(with: templates, at: address, by: configuration.brand.ofMessages)
+            let content = outcome.rendered(with: templates, at: address, by: MessageBrand(configuration.brand))
             return [outcome.message.lines, content?.lines].compactMap { $0 }.joined(separator: "\n\n")
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
+import LatchkeyCore
 import LatchkeyMail
-import LatchkeyPages
 
 extension Brand {
     /// - Throws: `StartError` that names the unusable option.
@@ -18,16 +18,28 @@ extension Brand {
             ) { path in
                 FileManager.default.contents(atPath: path).flatMap { Logo(Array($0)) }
             },
-            color: try values.value(.brandColor, expected: "a colour like #2b5fd9") { BrandColor($0) } ?? .standard
+            isWordmark: try Self.isWordmark(values),
+            color: try values.value(.brandColor, expected: "a colour like #2b5fd9") { BrandColor($0) } ?? .standard,
+            links: BrandLinks(
+                terms: try Self.link(.termsURL, values),
+                privacy: try Self.link(.privacyURL, values),
+                support: try Self.link(.supportURL, values)
+            )
         )
     }
 
-    /// The same name and colours, for messages.
-    var ofMessages: MessageBrand { MessageBrand(name: name, color: color.text, textColor: color.textOnIt) }
+    private static func isWordmark(_ values: OptionValues) throws -> Bool {
+        let isWordmark =
+            try values.value(.brandWordmark, expected: "yes or no") { ["yes": true, "no": false][$0] } ?? false
+        guard values.text(.brandLogo) != nil || !isWordmark else {
+            throw ServerOption.brandLogo.isMissing(for: .brandWordmark)
+        }
+        return isWordmark
+    }
 
-    private static func isLine(_ text: String, ofAtMost longest: Int) -> Bool {
-        (1...longest).contains(text.count)
-            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-            && !text.allSatisfy(\.isWhitespace)
+    private static func link(_ option: ServerOption, _ values: OptionValues) throws -> BrandLink? {
+        try values.value(option, expected: "an https URL, or an e-mail address as mailto:help@example.com") {
+            BrandLink($0)
+        }
     }
 }

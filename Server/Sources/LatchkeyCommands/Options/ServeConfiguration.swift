@@ -2,7 +2,6 @@ import Foundation
 package import LatchkeyCore
 package import LatchkeyDatabase
 package import LatchkeyHTTP
-package import LatchkeyPages
 package import Logging
 
 /// The server's options, checked.

@@ -2,7 +2,6 @@ import LatchkeyCore
 import LatchkeyDatabase
 import LatchkeyHTTP
 import LatchkeyNotifications
-import LatchkeyPages
 
 extension ServerOption {
     /// Every option, in the order of the help and the documentation.
@@ -135,7 +134,10 @@ extension ServerOption {
 
 /// The appearance of the pages.
 extension ServerOption {
-    static let brand = [brandName, brandTagline, brandLogo, brandColor, languages]
+    static let brand = [
+        brandName, brandTagline, brandLogo, brandWordmark, brandColor, termsURL, privacyURL, supportURL,
+        languages,
+    ]
 
     static let brandName = ServerOption(
         "brandName",
@@ -147,6 +149,20 @@ extension ServerOption {
         "What the service is, in a few words on the pages, for example 'Your account book, everywhere'."
     )
     static let brandLogo = ServerOption("brandLogo", "A picture for the pages, an SVG or PNG file of up to 64 KiB.")
+    static let brandWordmark = ServerOption(
+        "brandWordmark",
+        "Whether the logo shows the name, so that pages do not repeat it: yes or no.",
+        standard: .value("no")
+    )
+    static let termsURL = ServerOption(
+        "termsURL",
+        "The terms of use, an https URL at the end of pages and e-mails. An application can have its own."
+    )
+    static let privacyURL = ServerOption("privacyURL", "The privacy policy, likewise.")
+    static let supportURL = ServerOption(
+        "supportURL",
+        "Where people get help: an https URL, or mailto:help@example.com."
+    )
     static let languages = ServerOption(
         "languages",
         "A folder with language files, as nl.json, that add a language or replace sentences of a built-in one."

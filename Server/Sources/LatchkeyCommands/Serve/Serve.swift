@@ -4,7 +4,6 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
 import LatchkeyHTTP
-import LatchkeyPages
 import Logging
 import Metrics
 import NIOCore
@@ -173,7 +172,7 @@ struct Serve {
         )
         // Links in messages contain the server's address, so messages wait for it too.
         let messages = composition.messaging.service(
-            sendingBy: transports.sender(by: configuration.brand.ofMessages) { composition.issuer.name }
+            sendingBy: transports.sender(by: { composition.messageBrand(of: $0) }, at: { composition.issuer.name })
         )
         let later: [(any Service)?] = [
             messages, composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,

@@ -8,17 +8,21 @@ package struct AccountRules: Sendable, Equatable {
     package let offersMailedLogIn: Bool
     /// The domains of which a user needs a verified e-mail address to log in; empty if everybody may.
     package let emailDomains: [EmailDomain]
+    /// Whether users get an e-mail about a login on a device that is new to them.
+    package let announcesNewDevices: Bool
 
     package init(
         requiresVerification: Bool = true,
         generatesPasswords: Bool = false,
         offersMailedLogIn: Bool = false,
-        emailDomains: [EmailDomain] = []
+        emailDomains: [EmailDomain] = [],
+        announcesNewDevices: Bool = true
     ) {
         self.requiresVerification = requiresVerification
         self.generatesPasswords = generatesPasswords
         self.offersMailedLogIn = offersMailedLogIn
         self.emailDomains = emailDomains
+        self.announcesNewDevices = announcesNewDevices
     }
 
     /// Whether a user may log in.

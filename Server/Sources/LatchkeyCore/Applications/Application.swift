@@ -25,6 +25,8 @@ package struct Application: Sendable, Equatable {
     package let servesKhoros: Bool
     /// The rules for clients of the Kii API; nil if the server does not answer them.
     package let kii: KiiRules?
+    /// The look of its pages and messages.
+    package let brand: ApplicationBrand
 
     package init(
         id: ID,
@@ -36,18 +38,20 @@ package struct Application: Sendable, Equatable {
         redirectURIs: [RedirectURI] = [],
         clientSecretDigest: [UInt8]? = nil,
         servesKhoros: Bool = false,
-        kii: KiiRules? = nil
+        kii: KiiRules? = nil,
+        brand: ApplicationBrand = ApplicationBrand()
     ) {
         self.id = id
         self.name = name
         self.audience = audience
         self.sessionPolicy = sessionPolicy
-        self.passwordRules = passwordRules.knowing([id.rawValue, name])
+        self.passwordRules = passwordRules.knowing([id.rawValue, name] + [brand.name].compactMap { $0 })
         self.accountRules = accountRules
         self.redirectURIs = redirectURIs
         self.clientSecretDigest = clientSecretDigest
         self.servesKhoros = servesKhoros
         self.kii = kii
+        self.brand = brand
     }
 
     /// The application with another session policy.

@@ -42,8 +42,9 @@ package struct ApplicationAdministration: Sendable {
         do { application = try change.applied(to: Application(id: id, name: checkedName)) } catch {
             throw .rules(error)
         }
-        try await storage.serialTransaction(ApplicationError.self) { tables in
+        try await storage.serialTransaction(ApplicationError.self) { [logo = change.brand.logo] tables in
             guard try tables.applications.insert(application) else { throw ApplicationError.exists }
+            try tables.storeLogo(logo, of: application)
             try tables.signingKeys.expectTokens(ofLifetime: application.longestTokenLifetime)
         }
         try await reload()
@@ -62,11 +63,18 @@ package struct ApplicationAdministration: Sendable {
                 changed = try change.applied(to: application)
             } catch { throw ApplicationError.rules(error) }
             try tables.applications.update(changed)
+            try tables.storeLogo(change.brand.logo, of: changed)
             try tables.signingKeys.expectTokens(ofLifetime: changed.longestTokenLifetime)
             return changed
         }
         try await reload()
         return changed
+    }
+
+    /// The logo of an application; nil for none.
+    package func logo(of application: Application) async throws(ApplicationError) -> Logo? {
+        guard let logo = application.brand.logo else { return nil }
+        do { return try await storage.logo(logo, of: application.id) } catch { throw .storage(error) }
     }
 
     /// Reads all applications again.
@@ -75,7 +83,20 @@ package struct ApplicationAdministration: Sendable {
     }
 }
 
+extension Tables {
+    fileprivate func storeLogo(_ change: LogoChange?, of application: Application) throws {
+        guard let change else { return }
+        let stored = application.brand.logo.flatMap { name in change.logo.map { (name, $0) } }
+        try applications.setLogo(stored, of: application.id)
+    }
+}
+
 extension Storage {
+    /// The logo of an application; nil if it has another one by now.
+    package func logo(_ logo: StoredLogo, of id: Application.ID) async throws(StoreError) -> Logo? {
+        try await read { tables in try tables.applications.logo(logo, of: id) }
+    }
+
     /// All applications in the order of their ids.
     package func applications() async throws(StoreError) -> [Application] {
         try await read { tables in try tables.applications.all() }

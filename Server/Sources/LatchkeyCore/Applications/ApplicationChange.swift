@@ -8,6 +8,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var requiresVerification: Bool?
     package var generatesPasswords: Bool?
     package var offersMailedLogIn: Bool?
+    package var announcesNewDevices: Bool?
     /// The complete new list, as texts; an empty list admits everybody.
     package var emailDomains: [String]?
     /// The complete new list, as texts; an empty list removes all.
@@ -16,6 +17,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var clientSecretDigest: [UInt8]?
     package var servesKhoros: Bool?
     package var kii = KiiRulesChange()
+    package var brand = ApplicationBrandChange()
 
     package init(sessions: SessionPolicyChange = SessionPolicyChange()) {
         self.sessions = sessions
@@ -46,6 +48,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             guard clientSecretDigest != nil else { throw .clientSecretMissing }
         }
         let kii = try kii.applied(to: application.kii)
+        let brand: ApplicationBrand
+        do { brand = try self.brand.applied(to: application.brand) } catch { throw .brand(error) }
         return Application(
             id: application.id,
             name: application.name,
@@ -60,7 +64,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             redirectURIs: redirectURIs,
             clientSecretDigest: clientSecretDigest,
             servesKhoros: servesKhoros,
-            kii: kii
+            kii: kii,
+            brand: brand
         )
     }
 
@@ -82,7 +87,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             requiresVerification: requiresVerification,
             generatesPasswords: generatesPasswords ?? present.generatesPasswords,
             offersMailedLogIn: offersMailedLogIn ?? present.offersMailedLogIn,
-            emailDomains: domains
+            emailDomains: domains,
+            announcesNewDevices: announcesNewDevices ?? present.announcesNewDevices
         )
     }
 
@@ -127,4 +133,5 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     /// The change sets rules for Kii clients, but the server does not answer them.
     case noKiiClients
     case kiiTokenLifetime
+    case brand(ApplicationBrandError)
 }

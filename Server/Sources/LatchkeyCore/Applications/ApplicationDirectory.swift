@@ -23,6 +23,19 @@ package final class ApplicationDirectory: Sendable {
         applications.value.values.contains { $0.redirectURIs.contains { $0.origin == origin } }
     }
 
+    /// Whether an application's brand has this colour.
+    package func haveBrand(in color: BrandColor) -> Bool {
+        applications.value.values.contains { $0.brand.color == color }
+    }
+
+    /// The application with this logo, and the logo.
+    package func withLogo(fileName: String) -> (id: Application.ID, logo: StoredLogo)? {
+        for application in applications.value.values {
+            if let logo = application.brand.logo, logo.fileName == fileName { return (application.id, logo) }
+        }
+        return nil
+    }
+
     /// Reads all applications again.
     ///
     /// If calls overlap, the result of the call that began to read last stays.

@@ -12,4 +12,10 @@ package protocol ApplicationTable {
 
     /// Writes the rules of an application; its name and its audience do not change.
     func update(_ application: Application) throws
+
+    /// The logo of an application; nil if it has another one, or none.
+    func logo(_ logo: StoredLogo, of id: Application.ID) throws -> Logo?
+
+    /// Stores the bytes of an application's logo, or removes them.
+    func setLogo(_ logo: (name: StoredLogo, content: Logo)?, of id: Application.ID) throws
 }

@@ -38,6 +38,12 @@ package struct AttemptAllowance: Sendable, Equatable {
     /// For new passwords that are judged while they are typed.
     package static let judgements = AttemptAllowance(stock: 200, interval: 1)
 
+    /// For e-mails about logins on new devices to one user: five a day.
+    package static let newDeviceMails = AttemptAllowance(stock: 5, interval: 24 * 60 * 60 / 5)
+
+    /// For e-mails about logins on one new device: one a day.
+    package static let newDeviceMailsOfOneDevice = AttemptAllowance(stock: 1, interval: 24 * 60 * 60)
+
     /// For requested messages: each may cost money and fills someone's mailbox.
     package static let messages = AttemptAllowance(stock: 100, interval: 30)
 }

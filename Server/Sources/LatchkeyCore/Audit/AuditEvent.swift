@@ -61,6 +61,7 @@ package enum AuditEventKind: Sendable, Equatable {
     case passwordReset
     case loginSucceeded
     case loginFailed
+    case loginReported
     case identityLinked
     case identityUnlinked
     case userDisabled
@@ -79,6 +80,7 @@ extension AuditEventKind {
         case ("password_reset", nil): self = .passwordReset
         case ("login_succeeded", nil): self = .loginSucceeded
         case ("login_failed", nil): self = .loginFailed
+        case ("login_reported", nil): self = .loginReported
         case ("identity_linked", nil): self = .identityLinked
         case ("identity_unlinked", nil): self = .identityUnlinked
         case ("user_disabled", nil): self = .userDisabled
@@ -98,6 +100,7 @@ extension AuditEventKind {
         case .passwordReset: "password_reset"
         case .loginSucceeded: "login_succeeded"
         case .loginFailed: "login_failed"
+        case .loginReported: "login_reported"
         case .identityLinked: "identity_linked"
         case .identityUnlinked: "identity_unlinked"
         case .userDisabled: "user_disabled"
@@ -110,7 +113,7 @@ extension AuditEventKind {
     package var reason: SessionEnd? {
         switch self {
         case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
-            .loginFailed, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled:
+            .loginFailed, .loginReported, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled:
             nil
         case .sessionEnded(let reason): reason
         }

@@ -4,6 +4,9 @@ package import Foundation
 package protocol KnownDeviceTable {
     func isKnown(_ keyDigest: [UInt8], to userID: User.ID) throws -> Bool
 
+    /// Whether any device is known to a user.
+    func hasAny(of userID: User.ID) throws -> Bool
+
     /// Adds a device or records its new use, and keeps only the user's most recently used devices.
     func remember(_ keyDigest: [UInt8], of userID: User.ID, at time: Date, keeping most: Int) throws
 

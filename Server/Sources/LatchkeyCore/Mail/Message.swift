@@ -54,6 +54,8 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case userDisabled = "user_disabled"
     /// Notice that the user may log in again.
     case userEnabled = "user_enabled"
+    /// Someone logged in on a device that is new to the user.
+    case newDevice = "new_device"
 }
 
 /// The values in the texts of a message; nil if a kind does not need them.
@@ -62,26 +64,52 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
     package var link: MessageLink?
     package var password: String?
     package var applicationName: String?
+    /// The application whose brand the message shows; nil for the server's.
+    package var applicationID: Application.ID?
     /// The user's name.
     ///
     /// The standard texts omit it, because the address may belong to someone other than the person who entered it.
     package var displayName: String?
     /// The lifetime of the code and the link, in seconds.
     package var lifetime: TimeInterval?
+    /// The login that the message is about.
+    package var login: LoginDetails?
 
     package init(
         code: String? = nil,
         link: MessageLink? = nil,
         password: String? = nil,
         applicationName: String? = nil,
+        applicationID: Application.ID? = nil,
         displayName: String? = nil,
-        lifetime: TimeInterval? = nil
+        lifetime: TimeInterval? = nil,
+        login: LoginDetails? = nil
     ) {
         self.code = code
         self.link = link
         self.password = password
         self.applicationName = applicationName
+        self.applicationID = applicationID
         self.displayName = displayName
         self.lifetime = lifetime
+        self.login = login
+    }
+
+    /// The values of a message for an application's user, which names the application and shows its brand.
+    package init(
+        of application: Application?,
+        code: String? = nil,
+        link: MessageLink? = nil,
+        password: String? = nil,
+        lifetime: TimeInterval? = nil
+    ) {
+        self.init(
+            code: code,
+            link: link,
+            password: password,
+            applicationName: application?.nameForPeople,
+            applicationID: application?.id,
+            lifetime: lifetime
+        )
     }
 }

@@ -14,9 +14,15 @@ package struct MessageLink: Sendable, Equatable, Redacted {
         self.token = token
     }
 
-    /// The link in the message, at the server's public address, which has no trailing slash.
-    package func url(at address: String) -> String {
-        address + path + "?token=" + Self.escaped(token)
+    /// The link in the message.
+    ///
+    /// - Parameters:
+    ///   - address: The server's public address, without a trailing slash.
+    ///   - application: The application whose brand the page shows; nil for the server's.
+    /// - Returns: The URL.
+    package func url(at address: String, for application: Application.ID? = nil) -> String {
+        let client = application.map { "&client_id=" + Self.escaped($0.rawValue) } ?? ""
+        return address + path + "?token=" + Self.escaped(token) + client
     }
 
     private static func escaped(_ text: String) -> String {

@@ -56,8 +56,10 @@ private struct MessageText: Codable {
     let token: String?
     let password: String?
     let applicationName: String?
+    let applicationID: Application.ID?
     let displayName: String?
     let lifetime: TimeInterval?
+    let login: LoginDetails?
 
     init(_ message: Message, id: Message.ID) {
         self.id = id
@@ -71,8 +73,10 @@ private struct MessageText: Codable {
         token = parameters.link?.token
         password = parameters.password
         applicationName = parameters.applicationName
+        applicationID = parameters.applicationID
         displayName = parameters.displayName
         lifetime = parameters.lifetime
+        login = parameters.login
     }
 
     var message: Message? {
@@ -83,8 +87,10 @@ private struct MessageText: Codable {
             code: code,
             password: password,
             applicationName: applicationName,
+            applicationID: applicationID,
             displayName: displayName,
-            lifetime: lifetime
+            lifetime: lifetime,
+            login: login
         )
         if let path, let token { parameters.link = MessageLink(to: path, token: token) }
         return Message(kind, to: recipient, locale: locale, parameters: parameters)

@@ -39,7 +39,7 @@ package struct PasswordNotice: Sendable {
                 kind,
                 to: recipient,
                 locale: user.locale,
-                parameters: MessageParameters(applicationName: application?.nameForPeople)
+                parameters: MessageParameters(of: application)
             )
         )
     }
@@ -57,7 +57,7 @@ package struct PasswordNotice: Sendable {
                 .newPassword,
                 to: recipient,
                 locale: user.locale,
-                parameters: MessageParameters(password: password, applicationName: application.nameForPeople)
+                parameters: MessageParameters(of: application, password: password)
             )
         )
     }

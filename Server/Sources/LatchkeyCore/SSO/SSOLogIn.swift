@@ -85,7 +85,7 @@ package struct SSOLogIn: Sendable {
         var user = User(id: ids.next(), createdAt: now, modifiedAt: now)
         user.displayName = statement.claims.displayName
         user.locale = statement.claims.locale
-        let draft = sessions.draft(for: user.id, from: origin, with: application)
+        let draft = sessions.draft(for: user.id, from: origin, announcingNewDevice: true, with: application)
         let request = SSOSignIn(
             statement: statement,
             use: use,

@@ -7,6 +7,8 @@ package struct NewSession: Sendable, Equatable {
     package let deviceKeyDigest: [UInt8]?
     /// How to notify the user's other devices if its device is unknown; nil to notify none.
     package let notice: SignInNotice?
+    /// How to tell the user of its device if that is new to them; nil for not at all.
+    package let newDeviceNotice: NewDeviceNotice?
     /// The most sessions that its user may have; nil for any number.
     package let limit: SessionLimit?
     /// The rules of its application, which must admit its user.
@@ -17,6 +19,7 @@ package struct NewSession: Sendable, Equatable {
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
         notice: SignInNotice? = nil,
+        newDeviceNotice: NewDeviceNotice? = nil,
         limit: SessionLimit? = nil,
         accountRules: AccountRules = AccountRules()
     ) {
@@ -24,6 +27,7 @@ package struct NewSession: Sendable, Equatable {
         self.pushDevice = pushDevice
         self.deviceKeyDigest = deviceKeyDigest
         self.notice = notice
+        self.newDeviceNotice = newDeviceNotice
         self.limit = limit
         self.accountRules = accountRules
     }

@@ -6,6 +6,7 @@ package struct SessionStart: Sendable {
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
     private let notices: SignInNotices?
+    private let newDevices: NewDeviceNotices?
     private let deviceKeys: DeviceKeys
     private let liveSessions: LiveSessions
     private let mostSessions: Int
@@ -17,6 +18,7 @@ package struct SessionStart: Sendable {
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
         notices: SignInNotices? = nil,
+        newDevices: NewDeviceNotices? = nil,
         deviceKeys: DeviceKeys,
         liveSessions: LiveSessions,
         mostSessions: Int = SessionLimit.standard,
@@ -27,6 +29,7 @@ package struct SessionStart: Sendable {
         self.tokens = tokens
         self.digest = digest
         self.notices = notices
+        self.newDevices = newDevices
         self.deviceKeys = deviceKeys
         self.liveSessions = liveSessions
         self.mostSessions = mostSessions
@@ -49,7 +52,7 @@ package struct SessionStart: Sendable {
         from origin: RequestOrigin,
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
-        let draft = draft(for: user.id, from: origin, with: application)
+        let draft = draft(for: user.id, from: origin, announcingNewDevice: true, with: application)
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)
         let displaced = try await storage.transaction(SessionStartError.self) { tables in
             try tables.start(draft.session, verifiedAgainst: passwordHash, event)
@@ -60,12 +63,14 @@ package struct SessionStart: Sendable {
 
     /// A session to be stored together with something else.
     ///
-    /// Without a time, the user has just authenticated. Without an id, the session is new.
+    /// Without a time, the user has just authenticated. Without an id, the session is new. A login by a password or a
+    /// company's token announces a new device; a message's link or a code of a signed-in browser needs no announcement.
     func draft(
         for userID: User.ID,
         id: SessionRecord.ID? = nil,
         authenticatedAt: Date? = nil,
         from origin: RequestOrigin,
+        announcingNewDevice isAnnounced: Bool = false,
         with application: Application
     ) -> SessionDraft {
         let token = RefreshToken.first()
@@ -99,6 +104,7 @@ package struct SessionStart: Sendable {
             pushDevice: origin.pushDevice.map { PushDeviceRecord($0, digest: digest) },
             deviceKeyDigest: digest.digest(deviceKey.bytes),
             notice: notices?.notice,
+            newDeviceNotice: isAnnounced ? newDevices?.notice(with: application, for: origin.credential) : nil,
             limit: SessionLimit(mostSessions, eventIDs: ids),
             accountRules: application.accountRules
         )
@@ -108,7 +114,8 @@ package struct SessionStart: Sendable {
             cookie: cookie,
             key: key,
             opaque: opaque,
-            deviceKey: deviceKey
+            deviceKey: deviceKey,
+            isNewDeviceKey: deviceKey.bytes != origin.deviceKey?.bytes
         )
     }
 
@@ -127,6 +134,8 @@ package struct SessionStart: Sendable {
     ) async throws(SessionStartError) -> StartedSession {
         if !displaced.isEmpty { liveSessions.end(displaced, because: .revoked) }
         notices?.wake()
+        // Most logins come from a known device and store no e-mail.
+        if draft.isNewDeviceKey, draft.session.newDeviceNotice != nil { newDevices?.wake() }
         if let opaque = draft.opaque {
             return draft.started(IssuedAccess(token: opaque.token.secretText, lifetime: opaque.lifetime))
         }
@@ -178,6 +187,7 @@ struct SessionDraft: Sendable {
     let key: SessionKey?
     let opaque: OpaqueDraft?
     let deviceKey: DeviceKey
+    let isNewDeviceKey: Bool
 
     func started(_ access: IssuedAccess) -> StartedSession {
         StartedSession(

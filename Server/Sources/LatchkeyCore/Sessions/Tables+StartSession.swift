@@ -32,8 +32,8 @@ extension Tables {
 
     /// Starts a session of a held or new user; every login and registration starts its session here.
     ///
-    /// It stores the session and its push device, makes its device known, and notifies the user's other devices if it
-    /// was unknown.
+    /// It stores the session and its push device, makes its device known, and notifies the user and their other devices
+    /// if it was unknown.
     ///
     /// - Returns: The sessions that ended because the user had too many.
     /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
@@ -42,28 +42,37 @@ extension Tables {
         let record = session.record
         try requireAdmission(of: record.userID, by: session.accountRules)
         try sessions.insert(record)
-        let isKnown = try rememberDevice(of: session)
-        if let device = session.pushDevice {
-            try register(device, for: record.id, of: record.userID, at: record.createdAt)
+        let device = try rememberDevice(of: session)
+        if let pushDevice = session.pushDevice {
+            try register(pushDevice, for: record.id, of: record.userID, at: record.createdAt)
         }
-        if let notice = session.notice, !isKnown { try notifyOtherDevices(notice, about: record) }
+        if let notice = session.notice, device != .known { try notifyOtherDevices(notice, about: record) }
+        if let notice = session.newDeviceNotice, device == .new { try announce(record, by: notice) }
         return try endSurplus(of: record, beyond: session.limit)
     }
 
     /// Makes the device of a session known to its user.
     ///
-    /// - Returns: Whether it was known before; false if nobody is notified anyway.
+    /// - Returns: What it was to the user before; `first` if nobody is notified anyway.
     /// - Throws: `StoreError`.
-    private func rememberDevice(of session: NewSession) throws -> Bool {
-        guard let digest = session.deviceKeyDigest else { return false }
-        let isKnown = try session.notice != nil && knownDevices.isKnown(digest, to: session.record.userID)
+    private func rememberDevice(of session: NewSession) throws -> Familiarity {
+        guard let digest = session.deviceKeyDigest else { return .first }
+        let userID = session.record.userID
+        var familiarity = Familiarity.first
+        if session.notice != nil || session.newDeviceNotice != nil {
+            if try knownDevices.isKnown(digest, to: userID) {
+                familiarity = .known
+            } else if try session.newDeviceNotice != nil && knownDevices.hasAny(of: userID) {
+                familiarity = .new
+            }
+        }
         try knownDevices.remember(
             digest,
-            of: session.record.userID,
+            of: userID,
             at: session.record.createdAt,
             keeping: KnownDeviceLimits.perUser
         )
-        return isKnown
+        return familiarity
     }
 
     /// Notifies the user's other devices; the session's own device is registered already and is left out.
@@ -97,4 +106,11 @@ extension Tables {
         }
         .map(\.id)
     }
+}
+
+/// What a device was to a user before a login.
+private enum Familiarity {
+    case known, new
+    /// The user had no known device, for example after the registration or a reset password.
+    case first
 }

@@ -162,6 +162,10 @@ extension UseCases {
         VerificationLookup(storage: storage, digest: ports.digests.verificationCodes, clock: clock)
     }
 
+    package var newDeviceReport: NewDeviceReport {
+        NewDeviceReport(proofs: proofs, storage: storage, liveSessions: liveSessions, ids: ids, clock: clock)
+    }
+
     package var addressUndo: AddressUndo {
         AddressUndo(
             proofs: proofs,

@@ -105,6 +105,12 @@ extension UseCases {
             tokens: ports.tokens,
             digest: ports.tokenDigest,
             notices: notices,
+            newDevices: NewDeviceNotices(
+                messages: messages,
+                links: ports.digests.verificationCodes,
+                attempts: ports.digests.attempts,
+                ids: ids
+            ),
             deviceKeys: DeviceKeys(digest: ports.digests.attempts),
             liveSessions: liveSessions,
             mostSessions: limits.sessionsPerUser,

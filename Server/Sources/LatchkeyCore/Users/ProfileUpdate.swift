@@ -113,7 +113,7 @@ package struct ProfileUpdate: Sendable {
             if let password {
                 do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
             }
-            let notices: [AddressNotice]
+            let notices: [AccountNotice]
             do {
                 notices =
                     try await formerAddresses?.notices(
@@ -150,7 +150,7 @@ package struct ProfileUpdate: Sendable {
     private func replace(
         _ user: User,
         _ hash: String?,
-        _ notices: [AddressNotice],
+        _ notices: [AccountNotice],
         by source: Source
     ) async throws(ProfileUpdateError) -> UserReplacement {
         let event = AuditEvent(

@@ -13,7 +13,7 @@ extension Tables {
     package func replace(
         _ user: User,
         passwordHash: String?,
-        _ notices: [AddressNotice],
+        _ notices: [AccountNotice],
         _ event: AuditEvent,
         by session: SessionRecord.ID?
     ) throws -> UserReplacement {

@@ -13,6 +13,9 @@ extension Collection<UInt8> {
 }
 
 extension UInt8 {
+    /// Two hexadecimal digits in lower case.
+    package var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
+
     /// The value of a hexadecimal digit of either case; nil for another character.
     package var hexadecimalValue: UInt8? {
         switch self {

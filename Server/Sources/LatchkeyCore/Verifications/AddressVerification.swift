@@ -95,7 +95,7 @@ package struct AddressVerification: Sendable {
         losing address: Identifier,
         from origin: RequestOrigin,
         _ application: Application
-    ) throws(StoreError) -> AddressNotice? {
+    ) throws(StoreError) -> AccountNotice? {
         guard let former = user.address(before: address) else { return nil }
         return try formerAddresses.notice(to: user, losing: former, from: origin.address, with: application)
     }
@@ -160,7 +160,7 @@ extension Tables {
         _ address: Identifier,
         to userID: User.ID,
         by id: Verification.ID,
-        _ notice: AddressNotice?,
+        _ notice: AccountNotice?,
         _ event: AuditEvent,
         at time: Date
     ) throws -> AddressClaim {

@@ -40,8 +40,8 @@ package struct FormerAddresses: Sendable {
         becoming changed: User,
         from origin: ClientAddress?,
         with application: Application
-    ) async throws(StoreError) -> [AddressNotice] {
-        var notices: [AddressNotice] = []
+    ) async throws(StoreError) -> [AccountNotice] {
+        var notices: [AccountNotice] = []
         for former in user.ownAddresses where !changed.ownAddresses.contains(former) {
             if !user.hasProved(former) {
                 guard try await attempts.admitNotice(to: former) else { continue }
@@ -67,12 +67,12 @@ package struct FormerAddresses: Sendable {
         losing former: Identifier,
         from origin: ClientAddress?,
         with application: Application
-    ) throws(StoreError) -> AddressNotice? {
+    ) throws(StoreError) -> AccountNotice? {
         let undo =
             user.hasProved(former)
             ? user.undo(losing: former, id: ids.next(), at: clock.now(), from: origin, with: application, digest) : nil
         let message = try message(to: user, losing: former, linking: undo?.token, with: application)
-        return message.map { AddressNotice(message: $0, undo: undo?.prepared) }
+        return message.map { AccountNotice(message: $0, link: undo?.prepared) }
     }
 
     /// The notice to an address that an undo removes; it has no link, because two links could undo each other for ever.
@@ -99,8 +99,8 @@ package struct FormerAddresses: Sendable {
             to: recipient,
             locale: user.locale,
             parameters: MessageParameters(
-                link: token.map { MessageLink(to: "/undo", token: $0) },
-                applicationName: application.nameForPeople
+                of: application,
+                link: token.map { MessageLink(to: "/undo", token: $0) }
             )
         )
         return try messages.prepare(message)

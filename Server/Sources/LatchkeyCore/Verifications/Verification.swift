@@ -26,6 +26,8 @@ package struct Verification: Sendable, Equatable {
         case logIn = "log_in"
         /// Restores the address that a user had before another one.
         case addressUndo = "address_undo"
+        /// Reports a login on a new device as someone else's.
+        case newDevice = "new_device"
     }
 
     package let id: ID
@@ -87,7 +89,7 @@ package enum VerificationRules {
     package static let lifetime: TimeInterval = 10 * 60
     /// The time in which the message of a registration can be requested again, in seconds.
     package static let repeatable: TimeInterval = 60 * 60
-    /// The time in which a change of an address can be undone, in seconds.
+    /// The time in which a change of an address can be undone, and a login reported, in seconds.
     package static let undoLifetime: TimeInterval = 72 * 60 * 60
     /// The number of wrong codes that one verification accepts.
     package static let tries = 5

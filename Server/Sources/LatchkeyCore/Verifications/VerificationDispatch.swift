@@ -119,7 +119,7 @@ package struct VerificationDispatch: Sendable {
             let kind: MessageKind = holder == nil ? .verification : .userExists
             return Destination(kind: kind, recipient: request.identifier, user: nil)
         // It is stored together with the notice that has its link.
-        case .addressUndo: return nil
+        case .addressUndo, .newDevice: return nil
         }
     }
 
@@ -146,12 +146,12 @@ package struct VerificationDispatch: Sendable {
         with secrets: VerificationSecrets,
         for request: Verification
     ) -> MessageParameters {
-        let name = applications[request.applicationID]?.nameForPeople
-        guard kind != .userExists else { return MessageParameters(applicationName: name) }
+        let application = applications[request.applicationID]
+        guard kind != .userExists else { return MessageParameters(of: application) }
         return MessageParameters(
+            of: application,
             code: secrets.code,
             link: MessageLink(to: request.purpose.page, token: secrets.token),
-            applicationName: name,
             lifetime: VerificationRules.lifetime
         )
     }
@@ -190,7 +190,7 @@ extension Verification.Purpose {
         switch self {
         case .passwordReset: "/reset"
         case .logIn: "/login/code"
-        case .address, .registration, .addressUndo: "/verify"
+        case .address, .registration, .addressUndo, .newDevice: "/verify"
         }
     }
 }

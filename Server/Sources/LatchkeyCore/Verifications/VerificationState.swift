@@ -81,7 +81,7 @@ package struct VerificationLookup: Sendable {
         case .logIn:
             // Another tab of this browser has logged in with the link.
             if stored.isSpent, let userID, userID == verification.userID { return .proved }
-        case .addressUndo: return nil  // it has only a link
+        case .addressUndo, .newDevice: return nil  // it has only a link
         case .registration:
             if try await isRegistered(stored) { return .proved }
         case .address:

@@ -6,7 +6,7 @@ package protocol VerificationTable {
     func insert(_ verification: Verification) throws
 
     /// Stores a verification whose link is already in a message.
-    func insert(_ prepared: PreparedUndo) throws
+    func insert(_ prepared: PreparedLink) throws
 
     /// Claims the oldest unresolved requests until a time.
     func claim(_ count: Int, at time: Date, until end: Date) throws -> [Verification]

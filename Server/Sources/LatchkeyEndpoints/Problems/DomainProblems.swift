@@ -147,6 +147,13 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: NewDeviceReportError) {
+        switch error {
+        case .proof(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     package init(_ error: AddressUndoError) {
         switch error {
         case .proof(let error): self.init(error)

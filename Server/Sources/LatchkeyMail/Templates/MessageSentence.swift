@@ -70,4 +70,20 @@ package enum MessageSentence: String, CaseIterable {
     case userEnabledPage = "userEnabled.page"
     case userEnabledButton = "userEnabled.button"
     case userEnabledSms = "userEnabled.sms"
+
+    case newDeviceSubject = "newDevice.subject"
+    case newDeviceReason = "newDevice.reason"
+    case newDeviceDevice = "newDevice.device"
+    case newDeviceTime = "newDevice.time"
+    case newDeviceNetwork = "newDevice.network"
+    case newDeviceWasYou = "newDevice.wasYou"
+    case newDeviceLink = "newDevice.link"
+    case newDeviceButton = "newDevice.button"
+    case newDeviceSms = "newDevice.sms"
+
+    case footerAccount = "footer.account"
+    case footerEntered = "footer.entered"
+    case footerTerms = "footer.terms"
+    case footerPrivacy = "footer.privacy"
+    case footerSupport = "footer.support"
 }

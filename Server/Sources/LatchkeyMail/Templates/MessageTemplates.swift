@@ -4,8 +4,8 @@ package import LatchkeyCore
 
 /// The texts of all messages: the built-in ones and the operator's replacements.
 package struct MessageTemplates: Sendable {
-    /// The operator's texts.
-    private let own: [TemplateName: TemplateText]
+    /// The operator's texts, for all applications or for one.
+    private let own: [Application.ID?: [TemplateName: TemplateText]]
 
     /// The built-in texts, each parsed for its first message.
     private static let standard = Mutex<[TemplateName: TemplateText]>([:])
@@ -13,9 +13,27 @@ package struct MessageTemplates: Sendable {
     /// The built-in texts.
     package init() { own = [:] }
 
-    /// - Parameter folder: Files like `verification.en.html.mustache`, each replacing a built-in text.
+    /// - Parameter folder: Files like `verification.en.html.mustache`, each replacing a built-in text. A folder in it is
+    ///   named after an application and has the texts for its users.
     /// - Throws: The unusable file and its problem.
     package init(folder: String) throws(TemplateError) {
+        var own = [nil as Application.ID?: try Self.texts(in: folder)]
+        for id in Self.applications(in: folder) { own[id] = try Self.texts(in: folder + "/" + id.rawValue) }
+        self.own = own
+    }
+
+    /// The applications with a folder of their own.
+    private static func applications(in folder: String) -> [Application.ID] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.sorted().map { Application.ID(rawValue: $0) }.filter { id in
+            var isFolder: ObjCBool = false
+            return Application.isID(id)
+                && FileManager.default.fileExists(atPath: folder + "/" + id.rawValue, isDirectory: &isFolder)
+                && isFolder.boolValue
+        }
+    }
+
+    private static func texts(in folder: String) throws(TemplateError) -> [TemplateName: TemplateText] {
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
             throw TemplateError(path: folder, problem: "the folder cannot be read")
@@ -31,7 +49,7 @@ package struct MessageTemplates: Sendable {
             }
             own[name] = try Self.text(name, at: path)
         }
-        self.own = own
+        return own
     }
 
     /// Renders a message.
@@ -44,9 +62,10 @@ package struct MessageTemplates: Sendable {
     package func render(_ message: Message, at address: String, by brand: MessageBrand) -> RenderedMessage {
         let language = MessageLanguage(locale: message.locale)
         let values = Self.values(of: message.parameters, in: language, at: address, by: brand)
+        let (ofApplication, ofAll) = (message.parameters.applicationID.flatMap { own[$0] } ?? [:], own[nil] ?? [:])
         func text(_ part: MessagePart) -> String {
             let name = TemplateName(message.kind, language, part)
-            return (own[name] ?? Self.standardText(name))?.render(values) ?? ""
+            return (ofApplication[name] ?? ofAll[name] ?? Self.standardText(name))?.render(values) ?? ""
         }
         return switch message.recipient {
         case .email(let address):
@@ -81,7 +100,8 @@ package struct MessageTemplates: Sendable {
     /// The missing parameter, if any: it renders the part with samples, which must appear in the result.
     private static func problem(of text: TemplateText, for name: TemplateName) -> String? {
         let samples = [
-            "code": "493817", "link": "link-sample", "password": "password-sample", "minutes": "10",
+            "device": "Firefox", "time": "2026-11-24 08:15 UTC", "network": "192.0.2.0/24", "code": "493817",
+            "link": "link-sample", "password": "password-sample", "minutes": "10",
             "server": "https://id.example.com",
         ]
         let rendered = text.render(samples.merging(["applicationName": "Application"]) { $1 })
@@ -91,12 +111,19 @@ package struct MessageTemplates: Sendable {
             switch name.kind {
             case .verification, .passwordReset, .logInCode: name.part == .sms ? ["code"] : ["code", "link"]
             case .newPassword: ["password"]
+            case .newDevice: name.part == .sms ? [] : ["link"]
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled: []
             }
         guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {
             return nil
         }
         return "it says neither " + needed.map { "{{\($0)}}" }.joined(separator: " nor ")
+    }
+
+    /// A time that reads the same in all languages and places, because the person's own time is unknown.
+    private static func time(_ time: Date) -> String {
+        let text = time.formatted(Date.ISO8601FormatStyle().dateTimeSeparator(.space))
+        return text.prefix(16) + " UTC"
     }
 
     private static func values(
@@ -107,13 +134,21 @@ package struct MessageTemplates: Sendable {
     ) -> [String: String] {
         var values: [String: String] = [:]
         values["code"] = parameters.code
-        values["link"] = parameters.link?.url(at: address)
+        values["link"] = parameters.link?.url(at: address, for: brand.applicationID)
         values["password"] = parameters.password
         values["applicationName"] = parameters.applicationName ?? brand.name
         values["brandColor"] = brand.color
         values["brandTextColor"] = brand.textColor
         values["server"] = address
+        values["logo"] = brand.logo.map { address + $0 }
+        values["wordmark"] = brand.isWordmark && brand.logo != nil ? "yes" : nil
+        values["termsURL"] = brand.links.terms?.text
+        values["privacyURL"] = brand.links.privacy?.text
+        values["supportURL"] = brand.links.support?.text
         values["displayName"] = parameters.displayName
+        values["device"] = parameters.login?.device
+        values["time"] = parameters.login.map { Self.time($0.time) }
+        values["network"] = parameters.login?.network
         if let lifetime = parameters.lifetime {
             let minutes = Int((lifetime / 60).rounded(.up))
             values["minutes"] = String(minutes)

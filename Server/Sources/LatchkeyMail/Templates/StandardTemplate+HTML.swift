@@ -28,11 +28,14 @@ extension StandardTemplate {
         <tr><td align="center" style="padding:32px 16px">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
         <tr><td class="card" style="padding:32px;border-radius:16px;background:#ffffff;color:#16181f;\(Self.font)">
-        <p style="margin:0 0 24px;font-size:18px;font-weight:700"><span style="display:inline-block;width:12px;\
-        height:12px;margin-right:8px;border-radius:4px;background:{{brandColor}}"></span>{{applicationName}}</p>
+        <p style="margin:0 0 24px;font-size:18px;font-weight:700">{{#logo}}<img src="{{logo}}" \
+        alt="{{#wordmark}}{{applicationName}}{{/wordmark}}" height="32" style="height:32px;margin-right:8px;\
+        vertical-align:middle">{{/logo}}{{^logo}}<span style="display:inline-block;width:12px;height:12px;\
+        margin-right:8px;border-radius:4px;background:{{brandColor}}"></span>{{/logo}}\
+        {{^wordmark}}{{applicationName}}{{/wordmark}}</p>
         \(paragraphs.map(\.html).joined())</td></tr>
         <tr><td class="quiet" align="center" style="padding:24px 16px;color:#5a6070;\(Self.font);font-size:14px">
-        {{applicationName}} · {{server}}</td></tr>
+        \(footer.html)</td></tr>
         </table>
         </td></tr>
         </table>
@@ -49,7 +52,7 @@ extension StandardTemplate {
         let openings = paragraphs.compactMap { paragraph in
             switch paragraph {
             case .plain(let text), .page(let text, _, _): text
-            case .code, .link, .password: nil
+            case .code, .link, .password, .login: nil
             }
         }
         let hasCode = paragraphs.contains { if case .code = $0 { true } else { false } }
@@ -66,6 +69,10 @@ extension StandardTemplate.Paragraph {
             "{{#link}}\n\(Self.lead(text))\(Self.button(label, to: "{{link}}")){{/link}}\n"
         case .page(let text, let path, let label):
             Self.lead(text) + Self.button(label, to: "{{server}}\(path)")
+        case .login(let device, let time, let network):
+            "<p class=\"code\" style=\"margin:0 0 24px;padding:16px;border-radius:12px;background:#f4f4f7\">"
+                + "{{#device}}\(device.escapedForHTML): <strong>{{device}}</strong><br>{{/device}}"
+                + "{{#time}}\(time.escapedForHTML): {{time}}<br>{{/time}}{{#network}}\(network.escapedForHTML): {{network}}{{/network}}</p>\n"
         case .password(let text): Self.lead(text) + Self.big("{{password}}")
         }
     }
@@ -92,7 +99,7 @@ extension StandardTemplate.Paragraph {
 
 extension String {
     /// The text of a language file in HTML; Mustache escapes the values.
-    fileprivate var escapedForHTML: String {
+    var escapedForHTML: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

@@ -4,6 +4,7 @@ extension StandardTemplate {
     /// The built-in texts of a message in a language.
     static func of(_ kind: MessageKind, in language: MessageLanguage) -> StandardTemplate {
         let text = language.text
+        let footer = Footer(of: kind, in: language)
         return switch kind {
         case .verification:
             StandardTemplate(
@@ -14,6 +15,7 @@ extension StandardTemplate {
                     .link(text(.verificationLink), label: text(.verificationButton)),
                     .plain(text(.verificationNotYou)),
                 ],
+                footer: footer,
                 sms: text(.verificationSms)
             )
         case .passwordReset:
@@ -25,6 +27,7 @@ extension StandardTemplate {
                     .link(text(.passwordResetLink), label: text(.passwordResetButton)),
                     .plain(text(.passwordResetNotYou)),
                 ],
+                footer: footer,
                 sms: text(.passwordResetSms)
             )
         case .logInCode:
@@ -45,6 +48,7 @@ extension StandardTemplate {
                     .password(text(.newPasswordPassword)),
                     .page(text(.newPasswordPage), path: "/login", label: text(.newPasswordButton)),
                 ],
+                footer: footer,
                 sms: text(.newPasswordSms)
             )
         case .passwordChanged:
@@ -54,6 +58,7 @@ extension StandardTemplate {
                     .plain(text(.passwordChangedReason)),
                     .page(text(.passwordChangedPage), path: "/forgot", label: text(.passwordChangedButton)),
                 ],
+                footer: footer,
                 sms: text(.passwordChangedSms)
             )
         case .addressChanged:
@@ -64,6 +69,7 @@ extension StandardTemplate {
                     .link(text(.addressChangedLink), label: text(.addressChangedButton)),
                     .plain(either(text(.addressChangedLinkFails), or: text(.addressChangedNotYou))),
                 ],
+                footer: footer,
                 sms: either(text(.addressChangedSmsWithLink), or: text(.addressChangedSms))
             )
         case .identityLinked:
@@ -73,6 +79,7 @@ extension StandardTemplate {
                     .plain(text(.identityLinkedReason)),
                     .page(text(.identityLinkedPage), path: "/forgot", label: text(.identityLinkedButton)),
                 ],
+                footer: footer,
                 sms: text(.identityLinkedSms)
             )
         case .userExists:
@@ -83,13 +90,31 @@ extension StandardTemplate {
                     .page(text(.userExistsPage), path: "/login", label: text(.userExistsButton)),
                     .plain(text(.userExistsNotYou)),
                 ],
+                footer: footer,
                 sms: text(.userExistsSms)
             )
         case .userDisabled:
             StandardTemplate(
                 subject: text(.userDisabledSubject),
                 paragraphs: [.plain(text(.userDisabledReason)), .plain(text(.userDisabledQuestions))],
+                footer: footer,
                 sms: text(.userDisabledSms)
+            )
+        case .newDevice:
+            StandardTemplate(
+                subject: text(.newDeviceSubject),
+                paragraphs: [
+                    .plain(text(.newDeviceReason)),
+                    .login(
+                        device: text(.newDeviceDevice),
+                        time: text(.newDeviceTime),
+                        network: text(.newDeviceNetwork)
+                    ),
+                    .plain(text(.newDeviceWasYou)),
+                    .link(text(.newDeviceLink), label: text(.newDeviceButton)),
+                ],
+                footer: footer,
+                sms: text(.newDeviceSms)
             )
         case .userEnabled:
             StandardTemplate(
@@ -98,6 +123,7 @@ extension StandardTemplate {
                     .plain(text(.userEnabledReason)),
                     .page(text(.userEnabledPage), path: "/login", label: text(.userEnabledButton)),
                 ],
+                footer: footer,
                 sms: text(.userEnabledSms)
             )
         }

@@ -9,12 +9,15 @@ struct StandardTemplate {
         case link(String, label: String)
         /// The text before a link to a page of the server, and its label.
         case page(String, path: String, label: String)
+        /// The labels of a login's device, time and network.
+        case login(device: String, time: String, network: String)
         /// The text before the password.
         case password(String)
     }
 
     let subject: String
     let paragraphs: [Paragraph]
+    let footer: Footer
     let sms: String
 
     /// The Mustache text of a part.
@@ -22,7 +25,7 @@ struct StandardTemplate {
         switch part {
         case .subject: subject
         case .sms: sms
-        case .text: paragraphs.map(\.text).joined() + "-- \n{{applicationName}}\n"
+        case .text: paragraphs.map(\.text).joined() + footer.text
         case .html: html(in: language)
         }
     }
@@ -35,6 +38,10 @@ extension StandardTemplate.Paragraph {
         case .code(let lead): "{{#code}}\n\(lead)\n\n    {{code}}\n\n{{/code}}\n"
         case .link(let lead, _): "{{#link}}\n\(lead)\n\n{{link}}\n\n{{/link}}\n"
         case .page(let lead, let path, _): "\(lead)\n\n{{server}}\(path)\n\n"
+        case .login(let device, let time, let network):
+            "{{#device}}\n\(device): {{device}}\n{{/device}}\n"
+                + "{{#time}}\n\(time): {{time}}\n{{/time}}\n"
+                + "{{#network}}\n\(network): {{network}}\n{{/network}}\n\n"
         case .password(let lead): "\(lead)\n\n    {{password}}\n\n"
         }
     }

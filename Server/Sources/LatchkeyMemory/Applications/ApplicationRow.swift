@@ -6,6 +6,7 @@ struct ApplicationRow: MemoryRow {
     typealias Lookup = NoLookup
 
     var application: Application
+    var logo: Logo?
 
     var key: Application.ID { application.id }
 }

@@ -17,4 +17,13 @@ struct MemoryApplicationTable: ApplicationTable {
     func update(_ application: Application) throws {
         try applications.update(application.id) { $0.application = application }
     }
+
+    func logo(_ logo: StoredLogo, of id: Application.ID) throws -> Logo? {
+        guard let row = applications[id], row.application.brand.logo == logo else { return nil }
+        return row.logo
+    }
+
+    func setLogo(_ logo: (name: StoredLogo, content: Logo)?, of id: Application.ID) throws {
+        try applications.update(id) { $0.logo = logo?.content }
+    }
 }

@@ -30,6 +30,8 @@ struct MemoryKnownDeviceTable: KnownDeviceTable {
         devices[KnownDeviceRow.Key(userID: userID, digest: keyDigest)] != nil
     }
 
+    func hasAny(of userID: User.ID) throws -> Bool { !devices.all(.user(userID)).isEmpty }
+
     func remember(_ keyDigest: [UInt8], of userID: User.ID, at time: Date, keeping most: Int) throws {
         try database.require(user: userID)
         let time = devices.all(.user(userID)).map(\.usedAt).max().following(time)

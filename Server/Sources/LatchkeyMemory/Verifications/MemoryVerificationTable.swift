@@ -12,7 +12,7 @@ struct MemoryVerificationTable: VerificationTable {
         _ = verifications.insertIfFree(VerificationRow(verification.with()))
     }
 
-    func insert(_ prepared: PreparedUndo) throws {
+    func insert(_ prepared: PreparedLink) throws {
         let verification = prepared.verification
         try insert(verification)
         try verifications.update(verification.id) { row in

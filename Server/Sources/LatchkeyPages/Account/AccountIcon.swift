@@ -23,13 +23,13 @@ enum AccountIcon {
         case .identityLinked, .identityUnlinked: link
         case .userDisabled, .userEnabled: lock
         case .loginSucceeded: entry
-        case .loginFailed, .sessionEnded(.reuseDetected): warning
+        case .loginFailed, .loginReported, .sessionEnded(.reuseDetected): warning
         case .sessionEnded: exit
         }
     }
 
     /// Whether someone else may have caused the event.
     static func isWarning(_ kind: AuditEventKind) -> Bool {
-        kind == .loginFailed || kind == .sessionEnded(.reuseDetected)
+        [.loginFailed, .loginReported, .sessionEnded(.reuseDetected)].contains(kind)
     }
 }

@@ -1,51 +1,52 @@
-import Crypto
-import Foundation
 import HTTPTypes
 import Hummingbird
+import LatchkeyCore
 import LatchkeyHTTP
-import NIOCore
 
 /// The pages' files, named after their content, so that browsers cache them forever.
 struct Assets: Sendable {
-    struct File: Sendable {
-        let path: String
-        let hash: String
-        let mediaType: String
-        let bytes: ByteBuffer
-        /// The content in gzip; nil if that would save nothing.
-        let compressed: ByteBuffer?
-    }
-
-    let stylesheet: File
+    let stylesheet: AssetFile
     /// The rest of the styles of the account pages.
-    let accountStylesheet: File
-    let script: File
-    let logo: File
+    let accountStylesheet: AssetFile
+    let script: AssetFile
+    let logo: AssetFile
     /// For home screens, which do not support SVG; nil for an SVG logo.
-    let touchIcon: File?
-    private let illustrations: [File]
+    let touchIcon: AssetFile?
+    /// The stylesheet without a brand's colour.
+    let colorlessStyle: [UInt8]
+    private let illustrations: [AssetFile]
 
     init(_ brand: Brand) {
         let illustrations = Illustration.allCases.map { ($0, $0.file) }
         let pictures = illustrations.map { "--\($0.rawValue):url(\($1.path))" }.joined(separator: ";")
         self.illustrations = illustrations.map(\.1)
-        // The brand's colours are part of the one stylesheet; a second one would delay pages.
-        let stylesheet = Array("\(brand.style):root{\(pictures)}\n".utf8) + PackageResources.pages_css
-        self.stylesheet = File("pages", "css", "text/css; charset=utf-8", stylesheet)
+        let style = Array(":root{\(pictures)}\n".utf8) + PackageResources.pages_css
+        colorlessStyle = style
+        stylesheet = AssetFile("pages", "css", Self.styleType, Self.style(style, in: brand.color))
         let accountStyle = Array(AvatarTint.style.utf8) + PackageResources.account_css
-        accountStylesheet = File("account", "css", "text/css; charset=utf-8", accountStyle)
-        script = File("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
-        switch (brand.logo?.kind, brand.logo?.bytes) {
-        case (.png, let bytes?): logo = File("logo", "png", "image/png", bytes)
-        case (.svg, let bytes?): logo = File("logo", "svg", "image/svg+xml", bytes)
-        default: logo = File("logo", "svg", "image/svg+xml", PackageResources.mark_svg)
-        }
+        accountStylesheet = AssetFile("account", "css", Self.styleType, accountStyle)
+        script = AssetFile("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
+        logo =
+            if let logo = brand.logo {
+                AssetFile("logo", logo.kind.rawValue, logo.kind.mediaType, logo.bytes)
+            } else {
+                AssetFile("logo", "svg", "image/svg+xml", PackageResources.mark_svg)
+            }
         touchIcon =
             switch brand.logo?.kind {
             case .png: logo
             case .svg: nil
-            case nil: File("touch-icon", "png", "image/png", PackageResources.mark_png)
+            case nil: AssetFile("touch-icon", "png", "image/png", PackageResources.mark_png)
             }
+    }
+
+    static let styleType = "text/css; charset=utf-8"
+
+    /// A stylesheet in a brand's colour, which is part of it, because a second one would delay pages.
+    static func style(_ style: [UInt8], in color: BrandColor) -> [UInt8] {
+        let brand =
+            ":root{--brand:\(color.text);--on-brand:\(color.textOnIt);--brand-edge:rgb(127 127 127/45%)}\n"
+        return Array(brand.utf8) + style
     }
 
     var links: AssetLinks {
@@ -78,48 +79,14 @@ struct Assets: Sendable {
 
 /// The links to the files.
 struct AssetLinks: Sendable {
-    let stylesheet: String
+    var stylesheet: String
     let accountStylesheet: String
     let script: String
-    let logo: String
-    let touchIcon: String?
-}
+    var logo: String
+    var touchIcon: String?
 
-extension Assets.File {
-    init(_ name: String, _ ending: String, _ mediaType: String, _ bytes: [UInt8]) {
-        hash = SHA256.hash(data: bytes).prefix(8).map(\.hexadecimal).joined()
-        path = "/assets/\(name)-\(hash).\(ending)"
-        self.mediaType = mediaType
-        self.bytes = ByteBuffer(bytes: bytes)
-        compressed = Gzip.compressed(bytes).map { ByteBuffer(bytes: $0) }
-    }
-
-    fileprivate func answer(to request: Request, isNamedByContent: Bool = true) -> Response {
-        let compressed = request.headers.acceptGzip ? compressed : nil
-        let tag = compressed == nil ? "\"\(hash)\"" : "\"\(hash)-gzip\""
-        var headers: HTTPFields = [
-            .vary: "Accept-Encoding",
-            .cacheControl: isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=86400",
-            .eTag: tag,
-            // An SVG that is opened directly is a page with its own policy.
-            .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        ]
-        if request.headers.know(tag) { return Response(status: .notModified, headers: headers) }
-        headers[.contentType] = mediaType
-        if compressed != nil { headers[.contentEncoding] = "gzip" }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: compressed ?? bytes))
-    }
-}
-
-extension HTTPFields {
-    /// Whether the client reads gzip (RFC 9110 §12.5.3).
-    fileprivate var acceptGzip: Bool {
-        (self[.acceptEncoding] ?? "").lowercased().split(separator: ",").contains { coding in
-            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " } }
-            return parts.first == "gzip"
-                && !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
-        }
-    }
+    /// The logo, if it is a PNG.
+    var picture: String? { logo.hasSuffix(".png") ? logo : nil }
 }
 
 extension Response {
@@ -128,11 +95,5 @@ extension Response {
     /// Phones request icons on every visit, so browsers cache the answer for a day.
     fileprivate static var noIcon: Response {
         Response(status: .notFound, headers: [.cacheControl: "public, max-age=86400", .contentLength: "0"])
-    }
-}
-
-extension Brand {
-    fileprivate var style: String {
-        ":root{--brand:\(color.text);--on-brand:\(color.textOnIt);--brand-edge:rgb(127 127 127/45%)}\n"
     }
 }

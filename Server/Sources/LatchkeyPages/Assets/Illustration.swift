@@ -4,7 +4,7 @@
 enum Illustration: String, Sendable, CaseIterable {
     case key, envelope, device, list, link
 
-    var file: Assets.File { Assets.File(rawValue, "svg", "image/svg+xml", bytes) }
+    var file: AssetFile { AssetFile(rawValue, "svg", "image/svg+xml", bytes) }
 
     private var bytes: [UInt8] {
         switch self {

@@ -1,3 +1,5 @@
+import LatchkeyCore
+
 /// The colours of avatars without a picture.
 enum AvatarTint {
     /// Colours that differ well from each other; their text is black or white, whichever has more contrast.

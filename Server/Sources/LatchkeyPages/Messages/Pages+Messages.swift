@@ -21,7 +21,8 @@ extension Pages {
             endsWithBrowser: asked?.endsWithBrowser,
             earlier: asked?.earlier
         )
-        let query = (asked?.returnTo).map { [("return_to", $0)] } ?? []
+        let brand = request.heading.map { [("client_id", $0.id.rawValue)] } ?? []
+        let query = (asked?.returnTo).map { [("return_to", $0)] } ?? brand
         return .redirect(to: PageAddress.text(path, query), [message.cookie(tokens)])
     }
 

@@ -16,6 +16,7 @@ struct PendingMessage: Sendable, Codable, Equatable {
         case logIn
         case logInLink
         case undoLink
+        case newDeviceLink
         /// Used; only the identifier is left, to prefill the login.
         case done
     }

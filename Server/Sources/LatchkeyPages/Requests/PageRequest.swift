@@ -20,6 +20,8 @@ struct PageRequest: Sendable {
     let sessionEnd: SessionEnd?
     /// The application that the person comes from; its rules apply.
     let application: LatchkeyCore.Application
+    /// The application that the person is heading for; nil if the request names none.
+    let heading: LatchkeyCore.Application?
     let returnTo: ReturnAddress?
     var pending: PendingMessage?
     let notice: PageNotice?
@@ -42,9 +44,13 @@ struct PageRequest: Sendable {
         return Sentence(SessionEndReason(rawValue: sessionEnd.rawValue))
     }
 
+    /// The application whose brand the page shows.
+    var brandedApplication: LatchkeyCore.Application { heading ?? application }
+
     /// A link to another page with the same destination.
     func link(_ path: String) -> String {
-        PageAddress.text(path, returnTo.map { [("return_to", $0.text)] } ?? [])
+        if let returnTo { return PageAddress.text(path, [("return_to", returnTo.text)]) }
+        return PageAddress.text(path, heading.map { [("client_id", $0.id.rawValue)] } ?? [])
     }
 
     /// The destination after the login.

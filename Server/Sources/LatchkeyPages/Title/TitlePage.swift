@@ -11,7 +11,7 @@ struct TitlePage: Page {
     var path: String { "/" }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
-        var screen = TitleScreen(appName: pages.brand.name, language: request.language)
+        var screen = TitleScreen(appName: pages.brand(of: request.brandedApplication).name, language: request.language)
         var effects = screen.handle(.appeared)
         effects += screen.handle(.restored(request.session == nil ? .signedOut : .signedIn))
         if effects.contains(.go(to: .content)) { return .redirect(to: request.destination) }

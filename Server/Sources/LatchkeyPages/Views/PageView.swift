@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyScreens
 
 /// The values that the templates put on a page; the templates escape all of them.
@@ -10,9 +11,11 @@ struct PageView: Sendable {
     let heading: String
     let brand: String
     let tagline: String?
+    let isWordmark: Bool
     let assets: AssetLinks
     let words: PageWords
     let languages: [LanguageLink]
+    let footer: [LinkView]
     /// The name of the illustration.
     let art: String?
     var lead: String?
@@ -23,7 +26,8 @@ struct PageView: Sendable {
     var links: [LinkView] = []
     var account: AccountView?
 
-    init(_ content: PageContent, in language: Language, _ frame: PageFrame) {
+    init(_ content: PageContent, _ frame: PageFrame) {
+        let language = frame.language
         name = content.name.rawValue
         self.language = language.rawValue
         heading = content.heading
@@ -31,9 +35,11 @@ struct PageView: Sendable {
         title = prefix + (content.heading == frame.brand ? frame.brand : "\(content.heading) – \(frame.brand)")
         brand = frame.brand
         tagline = frame.tagline
+        isWordmark = frame.isWordmark
         assets = frame.assets
         words = PageWords(language)
         languages = frame.languages
+        footer = frame.footer
         art = content.illustration?.rawValue
         lead = content.lead
         notice = content.notice
@@ -62,14 +68,34 @@ struct PageContent: Sendable {
 struct PageFrame: Sendable {
     let brand: String
     let tagline: String?
+    let isWordmark: Bool
     let assets: AssetLinks
+    let language: Language
     let languages: [LanguageLink]
+    /// The operator's terms, privacy policy and support.
+    let footer: [LinkView]
+
+    init(_ brand: Brand, _ assets: AssetLinks, in language: Language, _ languages: [LanguageLink]) {
+        self.brand = brand.name
+        tagline = brand.tagline
+        isWordmark = brand.isWordmark
+        self.assets = assets
+        self.language = language
+        self.languages = languages
+        let links: [(Sentence, BrandLink?)] = [
+            (.termsLink, brand.links.terms), (.privacyLink, brand.links.privacy), (.supportLink, brand.links.support),
+        ]
+        footer = links.compactMap { sentence, link in
+            link.map { LinkView(label: sentence.text(in: language), href: $0.text) }
+        }
+    }
 }
 
 /// The names of pages in tests and styles.
 enum PageName: String, Sendable, CaseIterable {
     case title, login, register, forgot, reset, verify, undo, account, confirm, logout, authorize
     case loginCode = "login-code"
+    case notMe = "not-me"
     case notFound = "not-found"
     case error
 }

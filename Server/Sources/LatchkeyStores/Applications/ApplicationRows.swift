@@ -65,12 +65,27 @@ enum ApplicationRows {
     /// Whether users may log in with a code or link in an e-mail: 1 or 0.
     static let mailedLogIn = "ALTER TABLE applications ADD COLUMN mailed_login BIGINT NOT NULL DEFAULT 0"
 
+    /// The brand: a JSON object, see `ApplicationBrandText`; and the logos, whose bytes are read only to serve them.
+    static let brand = [
+        "ALTER TABLE applications ADD COLUMN brand TEXT NOT NULL DEFAULT '{}'",
+        """
+        CREATE TABLE application_logos (
+            application_id TEXT PRIMARY KEY REFERENCES applications (id) ON DELETE CASCADE,
+            hash TEXT NOT NULL,
+            bytes BYTEA NOT NULL
+        )
+        """,
+    ]
+
+    /// Whether users get an e-mail about a login on a new device: 1 or 0.
+    static let newDevices = "ALTER TABLE applications ADD COLUMN new_devices_announced BIGINT NOT NULL DEFAULT 1"
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
         passwords_generated, redirect_uris, client_secret_digest, khoros,
         kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains,
-        mailed_login
+        mailed_login, brand, new_devices_announced
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -92,12 +107,14 @@ enum ApplicationRows {
                 requiresVerification: try row.integer(9) != 0,
                 generatesPasswords: try row.integer(10) != 0,
                 offersMailedLogIn: try row.integer(19) != 0,
-                emailDomains: try emailDomains(try row.text(18))
+                emailDomains: try emailDomains(try row.text(18)),
+                announcesNewDevices: try row.integer(21) != 0
             ),
             redirectURIs: try redirectURIs(try row.text(11)),
             clientSecretDigest: try row.bytesIfAny(12),
             servesKhoros: try row.integer(13) != 0,
-            kii: try kii(row)
+            kii: try kii(row),
+            brand: try ApplicationBrandText.brand(try row.text(20))
         )
     }
 
@@ -111,7 +128,7 @@ enum ApplicationRows {
         )
     }
 
-    /// The values of the columns from `access_token_lifetime` to `mailed_login`.
+    /// The values of the columns from `access_token_lifetime` to `new_devices_announced`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -132,6 +149,8 @@ enum ApplicationRows {
             .integer(orNull: (application.kii?.hasRefreshTokens).map { $0 ? 1 : 0 }),
             .text(try JSONText.text(of: application.accountRules.emailDomains.map(\.text))),
             .integer(application.accountRules.offersMailedLogIn ? 1 : 0),
+            .text(try ApplicationBrandText.text(application.brand)),
+            .integer(application.accountRules.announcesNewDevices ? 1 : 0),
         ]
     }
 

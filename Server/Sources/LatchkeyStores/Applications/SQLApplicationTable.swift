@@ -25,7 +25,7 @@ struct SQLApplicationTable: ApplicationTable {
         let inserted = try connection.execute(
             """
             INSERT INTO applications (\(ApplicationRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                $13, $14, $15, $16, $17, $18, $19, $20)
+                $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
             ON CONFLICT (id) DO NOTHING
             """,
             try [.id(application.id), .text(application.name), .text(orNull: application.audience)]
@@ -44,11 +44,32 @@ struct SQLApplicationTable: ApplicationTable {
                 password_minimum_strength = $6, verification_required = $7, passwords_generated = $8, redirect_uris = $9,
                 client_secret_digest = $10, khoros = $11, kii_app_key_digest = $12, kii_token_lifetime = $13,
                 kii_longest_token_lifetime = $14, kii_refresh_tokens = $15, email_domains = $16,
-                mailed_login = $17
-            WHERE id = $18
+                mailed_login = $17, brand = $18, new_devices_announced = $19
+            WHERE id = $20
             """,
             try ApplicationRows.rules(application) + [.id(application.id)]
         )
         try connection.tell(.applicationsChanged)
+    }
+
+    func logo(_ logo: StoredLogo, of id: Application.ID) throws -> Logo? {
+        try connection.first(
+            "SELECT bytes FROM application_logos WHERE application_id = $1 AND hash = $2",
+            [.id(id), .text(logo.hash)]
+        ) { try $0.bytes(0) }.flatMap { Logo($0) }
+    }
+
+    func setLogo(_ logo: (name: StoredLogo, content: Logo)?, of id: Application.ID) throws {
+        guard let logo else {
+            try connection.perform("DELETE FROM application_logos WHERE application_id = $1", [.id(id)])
+            return
+        }
+        try connection.perform(
+            """
+            INSERT INTO application_logos (application_id, hash, bytes) VALUES ($1, $2, $3)
+            ON CONFLICT (application_id) DO UPDATE SET hash = excluded.hash, bytes = excluded.bytes
+            """,
+            [.id(id), .text(logo.name.hash), .bytes(logo.content.bytes)]
+        )
     }
 }

@@ -14,6 +14,13 @@ struct SQLKnownDeviceTable: KnownDeviceTable {
         return found ?? false
     }
 
+    func hasAny(of userID: User.ID) throws -> Bool {
+        let found = try connection.first("SELECT 1 FROM known_devices WHERE user_id = $1 LIMIT 1", [.id(userID)]) { _ in
+            true
+        }
+        return found ?? false
+    }
+
     /// The caller holds the user, so no two uses of one user have the same time.
     func remember(_ digest: [UInt8], of userID: User.ID, at time: Date, keeping most: Int) throws {
         try connection.perform(

@@ -80,5 +80,7 @@ package enum Schema {
         Migration(number: 27, name: "e-mail domains of applications", statements: [ApplicationRows.emailDomains]),
         Migration(number: 28, name: "browsers that stay signed in", statements: [SessionRows.idleLifetimes]),
         Migration(number: 29, name: "login by e-mail", statements: [ApplicationRows.mailedLogIn]),
+        Migration(number: 30, name: "brands of applications", statements: ApplicationRows.brand),
+        Migration(number: 31, name: "e-mails about new devices", statements: [ApplicationRows.newDevices]),
     ]
 }

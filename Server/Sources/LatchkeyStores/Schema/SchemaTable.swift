@@ -37,6 +37,11 @@ extension Schema {
     /// Copying and checking a database use this list; a test compares it with the migrations.
     package static let tables = [
         SchemaTable("applications"),
+        SchemaTable(
+            "application_logos",
+            key: ["application_id"],
+            references: [.init("application_id", to: "applications")]
+        ),
         SchemaTable("signing_keys"),
         SchemaTable("users"),
         SchemaTable("sessions", references: [.init("user_id", to: "users")]),

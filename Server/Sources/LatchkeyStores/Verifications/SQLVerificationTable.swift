@@ -29,7 +29,7 @@ struct SQLVerificationTable: VerificationTable {
         )
     }
 
-    func insert(_ prepared: PreparedUndo) throws {
+    func insert(_ prepared: PreparedLink) throws {
         let verification = prepared.verification
         try insert(verification)
         try connection.perform(

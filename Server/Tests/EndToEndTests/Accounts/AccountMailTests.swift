@@ -35,14 +35,15 @@ import Testing
         #expect(ada?.emailAddress == "ada@example.com" && ada?.emailAddressVerified == true)
         let desktop = client(server)
         #expect(try await desktop.logIn("ADA@example.com", password: "correct horse").id == ada?.id)
+        #expect(try await mail.mails(2).last?.subject.contains("new login") == true)
 
         let byCode = try await desktop.requestPasswordReset(of: "ada@example.com")
-        let second = try #require(try await mail.mails(2).last)
+        let second = try #require(try await mail.mails(3).last)
         try await client(server).resetPassword(byCode, code: try second.code, newPassword: "another horse")
         for old in [phone, desktop] {
             await #expect(throws: LatchkeyError.self) { try await old.account.refresh() }
         }
-        #expect(try await mail.mails(3).last?.subject.contains("password was changed") == true)
+        #expect(try await mail.mails(4).last?.subject.contains("password was changed") == true)
         await #expect(throws: LatchkeyError.self) {
             try await desktop.logIn("ada@example.com", password: "correct horse")
         }

@@ -69,6 +69,28 @@ import Testing
         await server.stop()
     }
 
+    @Test func `a brand is set on a running server, shown, and removed part by part`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        _ = try await Command.run(["applications", "add", "kii"], in: folder)
+        let logo = folder.path + "/logo.svg"
+        let picture = "<svg xmlns='http://www.w3.org/2000/svg'>" + String(repeating: " ", count: 60_000) + "</svg>"
+        try Data(picture.utf8).write(to: URL(filePath: logo))
+        let brand = ["--brand-name", "Kii Balance", "--brand-logo", logo, "--terms-url", "https://example.com/terms"]
+        let set = try await Command.run(["applications", "set", "kii"] + brand, in: folder)
+        #expect(set.output.contains("Brand's name: Kii Balance"), "\(set.errors)")
+        #expect(set.output.contains("Brand's logo: logo-"))
+        #expect(set.output.contains("Terms: https://example.com/terms"))
+        #expect(set.output.contains("Name: kii"))
+        let removed = try await Command.run(["applications", "set", "kii", "--brand-name", "none"], in: folder)
+        #expect(!removed.output.contains("Brand's name"))
+        #expect(removed.output.contains("Brand's logo"))
+        let wrong = try await Command.run(["applications", "set", "kii", "--brand-color", "red"], in: folder)
+        #expect(wrong.errors.contains("Give --brand-color a colour like #2b5fd9, or none."))
+        let missing = try await Command.run(["applications", "set", "kii", "--brand-logo", "/nowhere.svg"], in: folder)
+        #expect(missing.errors.contains("/nowhere.svg is not an SVG or PNG file of up to 64 KiB."))
+        await server.stop()
+    }
+
     @Test func `only users of the last named e-mail domains log in, or all`() async throws {
         let server = try await LocalServer.start(in: folder)
         let ada = #"{"username": "ada", "password": "correct horse"}"#

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyCommands
-import LatchkeyPages
+import LatchkeyCore
 import TestDatabases
 import Testing
 
@@ -28,7 +28,24 @@ import Testing
         }
     }
 
+    @Test func `links to terms, privacy and support are used, and a word-mark replaces the name`() async throws {
+        try await TestFolder.with { folder in
+            let path = folder + "/logo.svg"
+            try Data(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8).write(to: URL(filePath: path))
+            let brand = try await brand([
+                "brandLogo": path, "brandWordmark": "yes", "termsURL": "https://example.com/terms",
+                "supportURL": "mailto:help@example.com",
+            ])
+            #expect(brand.isWordmark)
+            #expect(brand.links.terms?.text == "https://example.com/terms")
+            #expect(brand.links.privacy == nil)
+            #expect(brand.links.support?.text == "mailto:help@example.com")
+        }
+    }
+
     @Test(arguments: [
+        ("brandWordmark", "perhaps", "--brand-wordmark"), ("brandWordmark", "yes", "--brand-logo"),
+        ("termsURL", "http://example.com/", "--terms-url"), ("privacyURL", "javascript:x", "--privacy-url"),
         ("brandName", "", "--brand-name"), ("brandName", " ", "--brand-name"), ("brandName", "a\nb", "--brand-name"),
         ("brandTagline", " ", "--brand-tagline"), ("brandTagline", "a\nb", "--brand-tagline"),
         ("brandTagline", String(repeating: "x", count: 121), "--brand-tagline"),

@@ -29,6 +29,8 @@ import Testing
             "| \(AttemptAllowance.messages.stock) messages | one more every \(AttemptAllowance.messages.interval) seconds |",
             "| \(AttemptAllowance.clientSecrets.stock) secrets | one more every \(AttemptAllowance.clientSecrets.interval) seconds |",
             "| \(AttemptAllowance.notices.stock) notices | one more every \(AttemptAllowance.notices.interval / 60) minutes |",
+            "| \(AttemptAllowance.newDeviceMails.stock) e-mails | one more every \(AttemptAllowance.newDeviceMails.interval / 60) minutes |",
+            "| \(AttemptAllowance.newDeviceMailsOfOneDevice.stock) e-mail | one more every \(AttemptAllowance.newDeviceMailsOfOneDevice.interval / 3600) hours |",
             "| \(AttemptAllowance.names.stock) names | one more every \(AttemptAllowance.names.interval) seconds |",
             "| \(AttemptAllowance.judgements.stock) passwords | one more every second |",
             "for each user's last \(KnownDeviceLimits.perUser) devices",

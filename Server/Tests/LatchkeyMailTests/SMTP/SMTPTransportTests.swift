@@ -64,7 +64,7 @@ import Testing
                 email: transport,
                 sms: Outbox(folder: folder),
                 sender: try #require(MailSender("no-reply@example.com")),
-                brand: MessageBrand(name: "Example"),
+                brand: { _ in MessageBrand(name: "Example") },
                 address: { address }
             )
             let message = try Message.sample(locale: name, applicationName: name, displayName: name)

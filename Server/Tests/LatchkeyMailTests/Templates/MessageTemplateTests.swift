@@ -43,6 +43,11 @@ import Testing
                 #expect(part.contains("https://id.example.com/verify?token=s3cret"))
                 #expect(part.contains("10"))
             case .newPassword: #expect(part.contains("correct horse"))
+            case .newDevice:
+                #expect(part.contains("Firefox on Linux"))
+                #expect(part.contains("2027-01-15 08:00 UTC"))
+                #expect(part.contains("192.0.2.0/24"))
+                #expect(part.contains("https://id.example.com/verify?token=s3cret"))
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled:
                 #expect(!part.contains("493817"))
             }
@@ -61,6 +66,57 @@ import Testing
         }
         #expect(short.contains("Kii Balance"))
         #expect(!short.contains("\n"))
+    }
+
+    @Test func `an e-mail says why the person gets it, and has the operator's links`() throws {
+        let links = BrandLinks(
+            terms: BrandLink("https://example.com/terms"),
+            support: BrandLink("mailto:help@example.com")
+        )
+        func parts(_ kind: MessageKind, _ brand: MessageBrand) throws -> [String] {
+            let message = try Message.sample(kind)
+            guard case .email(_, let text) = MessageTemplates().render(message, at: address, by: brand) else {
+                return []
+            }
+            return [text.plain, text.html]
+        }
+        let brand = MessageBrand(name: "Example", links: links)
+        for part in try parts(.verification, brand) {
+            #expect(part.contains("You get this e-mail because someone entered this address at Kii Balance."))
+            #expect(part.contains("https://example.com/terms"))
+            #expect(part.contains("mailto:help@example.com"))
+            #expect(!part.contains("Privacy"))
+        }
+        for part in try parts(.passwordChanged, MessageBrand(name: "Example")) {
+            #expect(part.contains("because this address belongs to your Kii Balance account."))
+            #expect(!part.contains("Terms"))
+        }
+        for part in try parts(.addressChanged, brand) { #expect(!part.contains("You get this e-mail")) }
+    }
+
+    @Test func `an application's logo is in its e-mails, and its links lead to its pages`() throws {
+        let brand = MessageBrand(name: "Example", logo: "/assets/logo-1.png", applicationID: "balance")
+        guard case .email(_, let text) = MessageTemplates().render(try .sample(), at: address, by: brand) else {
+            Issue.record("no e-mail")
+            return
+        }
+        #expect(text.html.contains(#"<img src="https://id.example.com/assets/logo-1.png" alt="""#))
+        #expect(text.html.contains("verify?token=s3cret&amp;client_id=balance"))
+        #expect(text.plain.contains("verify?token=s3cret&client_id=balance"))
+        #expect(try #require(MessageTemplates().email(.sample())).html.contains("<img") == false)
+    }
+
+    @Test func `an e-mail with a word-mark shows the name only as its text`() throws {
+        let brand = MessageBrand(name: "Example", logo: "/assets/logo-1.png", isWordmark: true)
+        guard case .email(_, let text) = MessageTemplates().render(try .sample(), at: address, by: brand) else {
+            Issue.record("no e-mail")
+            return
+        }
+        let heading = try #require(
+            text.html.firstMatch(of: /<p [^>]*font-weight:700[^>]*>(.*?)<\/p>/.dotMatchesNewlines())
+        )
+        #expect(heading.1.contains(#"alt="Kii Balance""#))
+        #expect(!heading.1.contains(">Kii Balance"))
     }
 
     @Test(

@@ -7,7 +7,12 @@ import Testing
 @Suite struct OwnTemplateTests {
     private static func templates(_ files: [String: String]) async throws -> MessageTemplates {
         try await TestFolder.with { folder in
-            for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: folder + "/" + name)) }
+            for (name, text) in files {
+                let file = URL(filePath: folder + "/" + name)
+                let parent = file.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: file)
+            }
             return try MessageTemplates(folder: folder)
         }
     }
@@ -22,6 +27,28 @@ import Testing
         #expect(japanese.html.contains("493817"))
         let english = try #require(templates.email(.sample()))
         #expect(english.plain.contains("enter this code"))
+    }
+
+    @Test func `a text in an application's folder is for its users alone`() async throws {
+        let templates = try await Self.templates([
+            "verification.en.text.mustache": "All: {{code}}",
+            "balance/verification.en.text.mustache": "Balance: {{code}}",
+            "balance/verification.en.subject.mustache": "Welcome",
+        ])
+        func email(of id: Application.ID?) throws -> EmailText? {
+            let sample = try Message.sample()
+            var parameters = sample.parameters
+            parameters.applicationID = id
+            return templates.email(Message(sample.kind, to: sample.recipient, parameters: parameters))
+        }
+        #expect(try email(of: "balance")?.plain == "Balance: 493817")
+        #expect(try email(of: "balance")?.subject == "Welcome")
+        #expect(try email(of: "blog")?.plain == "All: 493817")
+        #expect(try email(of: nil)?.plain == "All: 493817")
+        let error = await #expect(throws: TemplateError.self) {
+            try await Self.templates(["balance/verification.en.text.mustache": "Hello"])
+        }
+        #expect(error?.path.hasSuffix("/balance/verification.en.text.mustache") == true)
     }
 
     private static let broken: [(file: String, text: String, problem: String)] = [

@@ -1,6 +1,5 @@
 import LatchkeyCore
 import LatchkeyMail
-import LatchkeyPages
 import LatchkeyScreens
 import ServerTesting
 import Testing

@@ -1,5 +1,5 @@
 import HTTPTypes
-import LatchkeyPages
+import LatchkeyCore
 import ServerTesting
 import Testing
 

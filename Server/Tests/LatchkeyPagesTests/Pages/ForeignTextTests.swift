@@ -1,5 +1,4 @@
 import LatchkeyCore
-import LatchkeyPages
 import ServerTesting
 import Testing
 

@@ -36,6 +36,19 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `only a user with a device has any`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let (ada, eve) = (try await stores.newUser("ada").user, try await stores.newUser("eve").user)
+            func hasAny(_ user: User) async throws -> Bool {
+                try await stores.storage.read { tables in try tables.knownDevices.hasAny(of: user.id) }
+            }
+            #expect(try await !hasAny(ada))
+            try await Self.logIn(ada, on: SecureRandom.bytes(32), stores)
+            #expect(try await hasAny(ada))
+            #expect(try await !hasAny(eve))
+        }
+    }
+
     @Test(arguments: Engine.all) func `a registration makes its device known`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (user, digest) = (try User.sample(), SecureRandom.bytes(32))

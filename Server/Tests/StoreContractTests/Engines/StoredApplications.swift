@@ -6,6 +6,10 @@ struct StoredApplications: Sendable {
 
     func all() async throws -> [Application] { try await storage.applications() }
 
+    func logo(_ logo: StoredLogo, of id: Application.ID) async throws -> Logo? {
+        try await storage.logo(logo, of: id)
+    }
+
     /// Stores an application with its rules.
     func insert(_ application: Application) async throws -> Bool {
         try await storage.serialTransaction { tables in

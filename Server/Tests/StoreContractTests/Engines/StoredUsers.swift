@@ -36,7 +36,7 @@ struct StoredUsers: Sendable {
         _ user: User,
         passwordHash: String?,
         event: AuditEvent,
-        notices: [AddressNotice],
+        notices: [AccountNotice],
         by session: SessionRecord.ID?
     ) async throws -> UserReplacement {
         try await storage.transaction { tables in

@@ -75,7 +75,7 @@ struct StoredVerifications: Sendable {
         giving address: Identifier,
         to userID: User.ID,
         event: AuditEvent,
-        notice: AddressNotice?,
+        notice: AccountNotice?,
         at time: Date
     ) async throws -> AddressClaim {
         try await storage.transaction { tables in

@@ -102,7 +102,7 @@ extension Stores {
             giving: sent.verification.identifier,
             to: user.id,
             event: .sample(.addressVerified, of: user),
-            notice: notice.map { AddressNotice(message: $0) },
+            notice: notice.map { AccountNotice(message: $0) },
             at: .sample
         )
     }

@@ -1,4 +1,4 @@
-import LatchkeyPages
+import LatchkeyCore
 import Testing
 
 @Suite struct BrandColorTests {

@@ -4,20 +4,23 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Undoes the change of an address by the link in its notice, then leads to a new password.
+/// Gives an account back to its user by the link in a notice, then leads to a new password.
 ///
 /// A GET changes nothing, because mail scanners open links.
-struct UndoPage: FormPage {
+struct RescuePage: FormPage {
+    let rescue: Rescue
     let pages: Pages
 
-    var path: String { "/undo" }
+    var path: String { rescue.path }
+
+    static func all(_ pages: Pages) -> [RescuePage] { Rescue.allCases.map { RescuePage(rescue: $0, pages: pages) } }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
-        if let token = request.query?["token"] { return pages.keep(token, .undoLink, request, at: path) }
+        if let token = request.query?["token"] { return pages.keep(token, rescue.link, request, at: path) }
         guard let token = token(of: request) else { return .redirect(to: "/") }
-        do throws(AddressUndoError) {
-            try await pages.domain.addressUndo.check(token)
-        } catch { return refusal(error, request) }
+        do throws(HTTPProblem) { try await rescue.check(token, in: pages.domain) } catch {
+            return refusal(error, request)
+        }
         return .page(content(request, token))
     }
 
@@ -36,35 +39,36 @@ struct UndoPage: FormPage {
             content.alert = AlertView(.formExpired, in: request.language)
             return .page(content, .forbidden)
         }
-        do throws(AddressUndoError) {
-            try await pages.domain.addressUndo.undo(
+        do throws(HTTPProblem) {
+            try await rescue.perform(
                 token,
+                in: pages.domain,
                 from: request.context.clientAddress,
                 with: request.application
             )
         } catch { return refusal(error, request) }
         // The same link can now reset the password.
         let reset = PendingMessage(kind: .passwordResetLink, token: token, askedAt: pages.clock.now())
-        return .redirect(to: "/reset", [reset.cookie(pages.tokens), .removing(.session)])
+        return .redirect(to: request.link("/reset"), [reset.cookie(pages.tokens), .removing(.session)])
     }
 
     private func token(of request: PageRequest) -> String? {
-        request.pending.flatMap { $0.kind == .undoLink ? $0.token : nil }
+        request.pending.flatMap { $0.kind == rescue.link ? $0.token : nil }
     }
 
     private func content(_ request: PageRequest, _ token: String) -> PageContent {
         let language = request.language
         return PageContent(
-            name: .undo,
-            heading: Sentence.undoTitle.text(in: language),
-            lead: Sentence.undoExplained.text(in: language),
+            name: rescue.page,
+            heading: rescue.title.text(in: language),
+            lead: rescue.explanation.text(in: language),
             forms: [
                 FormView(
-                    id: "undo",
-                    action: path,
+                    id: rescue.page.rawValue,
+                    action: request.link(path),
                     token: pages.tokens.token(for: request),
                     hidden: [HiddenValue(name: "link", value: pages.tokens.mark(of: token))],
-                    button: Sentence.undoButton.text(in: language),
+                    button: rescue.button.text(in: language),
                     progress: Sentence.saving.text(in: language)
                 )
             ],
@@ -72,17 +76,16 @@ struct UndoPage: FormPage {
         )
     }
 
-    private func refusal(_ error: AddressUndoError, _ request: PageRequest) -> PageAnswer {
-        let problem = HTTPProblem(error)
+    private func refusal(_ problem: HTTPProblem, _ request: PageRequest) -> PageAnswer {
         let language = request.language
         let isUsedUp = [ErrorCode.codeExpired, .invalidCode].contains(problem.code)
         let content = PageContent(
-            name: .undo,
-            heading: Sentence.undoTitle.text(in: language),
+            name: rescue.page,
+            heading: rescue.title.text(in: language),
             alert: AlertView(
                 title: Sentence.errorTitle.text(in: language),
                 message: isUsedUp
-                    ? Sentence.undoUsedUp.text(in: language) : ScreenFailure(problem).text(in: language)
+                    ? rescue.usedUp.text(in: language) : ScreenFailure(problem).text(in: language)
             ),
             links: links(request)
         )
@@ -90,6 +93,6 @@ struct UndoPage: FormPage {
     }
 
     private func links(_ request: PageRequest) -> [LinkView] {
-        [LinkView(label: CredentialAction.forgotPassword.label(in: request.language), href: "/forgot")]
+        [LinkView(label: CredentialAction.forgotPassword.label(in: request.language), href: request.link("/forgot"))]
     }
 }

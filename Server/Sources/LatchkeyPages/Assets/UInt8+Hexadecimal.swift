@@ -1,3 +1,0 @@
-extension UInt8 {
-    var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
-}

@@ -1,0 +1,30 @@
+package import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyScreens
+
+extension Pages {
+    /// The application that a person is heading for: that of the authorization request, or of `client_id`.
+    func destination(in query: FormBody?, _ returnTo: ReturnAddress?) -> LatchkeyCore.Application? {
+        let id = returnTo?.authorizationRequest?["client_id"] ?? query?["client_id"]
+        return id.flatMap { domain.applications[.init($0)] }
+    }
+
+    /// The brand of an application's pages; the server's for nil.
+    package func brand(of application: LatchkeyCore.Application?) -> Brand {
+        application.map { brand.with($0.brand) } ?? brand
+    }
+
+    /// The frame of an application's pages.
+    func frame(
+        of application: LatchkeyCore.Application?,
+        in language: Language,
+        _ languages: [LanguageLink]
+    ) -> PageFrame {
+        guard let application, application.brand != ApplicationBrand() else {
+            return PageFrame(brand, assets.links, in: language, languages)
+        }
+        let brand = brand.with(application.brand)
+        let links = applicationAssets.links(for: application.brand, besides: assets.links)
+        return PageFrame(brand, links, in: language, languages)
+    }
+}
