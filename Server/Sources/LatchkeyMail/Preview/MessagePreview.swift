@@ -106,6 +106,9 @@ extension MessageParameters {
         case .passwordReset:
             (parameters.code, parameters.link) = ("493817", MessageLink(to: "/reset", token: token))
             parameters.lifetime = VerificationRules.lifetime
+        case .logInCode:
+            (parameters.code, parameters.link) = ("493817", MessageLink(to: "/login/code", token: token))
+            parameters.lifetime = VerificationRules.lifetime
         case .newPassword: parameters.password = "correct horse battery"
         case .addressChanged: parameters.link = MessageLink(to: "/undo", token: token)
         case .newDevice:

@@ -36,7 +36,7 @@ extension MessageKind {
         switch self {
         case .verification: .footerEntered
         case .addressChanged: nil
-        case .passwordReset, .newPassword, .passwordChanged, .identityLinked, .userExists, .userDisabled,
+        case .passwordReset, .logInCode, .newPassword, .passwordChanged, .identityLinked, .userExists, .userDisabled,
             .userEnabled, .newDevice:
             .footerAccount
         }

@@ -39,6 +39,7 @@ extension StandardTemplate {
                     .link(text(.logInCodeLink), label: text(.logInCodeButton)),
                     .plain(text(.logInCodeNotYou)),
                 ],
+                footer: footer,
                 sms: text(.logInCodeSms)
             )
         case .newPassword:
