@@ -1,3 +1,4 @@
+import LatchkeyCore
 import Testing
 
 @testable import LatchkeyPages
