@@ -11,6 +11,8 @@ for (const time of document.querySelectorAll("time:not([data-entry] time)")) { t
 for (const time of document.querySelectorAll(".wait span")) time.textContent = "0:42";
 // The colour of an avatar follows the user's id.
 for (const avatar of document.querySelectorAll(".avatar")) avatar.className = avatar.className.replace(/tint-\d+/, "tint-0");
+// Computers have other fonts for these scripts, or none.
+for (const link of document.querySelectorAll("footer :is([lang=ko], [lang^=zh])")) link.textContent = link.lang;
 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (texts.nextNode()) {
   const text = texts.currentNode;
