@@ -72,7 +72,7 @@ import Testing
     @Test func `a brand is set on a running server, shown, and removed part by part`() async throws {
         let server = try await LocalServer.start(in: folder)
         _ = try await Command.run(["applications", "add", "kii"], in: folder)
-        let logo = folder.path + "/logo.svg"
+        let logo = folder.url.appending(path: "logo.svg").path()
         let picture = "<svg xmlns='http://www.w3.org/2000/svg'>" + String(repeating: " ", count: 60_000) + "</svg>"
         try Data(picture.utf8).write(to: URL(filePath: logo))
         let brand = ["--brand-name", "Kii Balance", "--brand-logo", logo, "--terms-url", "https://example.com/terms"]
