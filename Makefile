@@ -86,12 +86,12 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/build-docs)
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
-	Scripts/with-temporary-folder Scripts/within 5 Tests/Pictures/run compare
 
-test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover and the desktop.
+test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover, the desktop and the pictures.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
+	Scripts/with-temporary-folder Scripts/within 5 Tests/Pictures/run compare
 	$(if $(LINUX),$(MAKE) --no-print-directory desktop-test)
 	Scripts/within 2 Tests/OpenAPI/run
 	$(if $(LINUX),$(MAKE) --no-print-directory instructions)

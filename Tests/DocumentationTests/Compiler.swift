@@ -12,7 +12,7 @@ enum Compiler {
             try Data(text.utf8).write(to: file)
             return try run([
                 "-typecheck", "-parse-as-library", "-swift-version", mode, "-module-name", "Snippets", "-I",
-                modules.path(),
+                modules.path(), "-Xcc", "-fmodule-map-file=\(languageFiles.path())",
                 "-plugin-path", plugins.path(), "-suppress-warnings", "-module-cache-path", cache.path(), file.path(),
                 prelude.path(),
             ])
@@ -29,10 +29,9 @@ enum Compiler {
     }
 
     /// The folder of the test program.
-    private static var modules: URL {
-        let bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        return bundle.appending(path: "Modules")
-    }
+    private static let bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    private static let modules = bundle.appending(path: "Modules")
+    private static let languageFiles = bundle.appending(path: "CLanguageFiles.build/module.modulemap")
 
     private static let cache = FileManager.default.temporaryDirectory.appending(path: "latchkey-snippet-modules")
 

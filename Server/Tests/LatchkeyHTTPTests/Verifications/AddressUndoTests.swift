@@ -116,6 +116,7 @@ import Testing
             #expect(try await server.verify(id, server.newMessage().parameters.code).status == 204)
             server.clock.turn(by: 73 * 60 * 60)
             let later = try await server.logInAsPerson("old@example.com")
+            #expect(try await server.newMessage().kind == .newDevice)
             let token = try await Self.change(later, to: "thief@example.com", server)
             let thiefs = try await Self.change(later, to: "second@example.com", server)
             try await Self.undo(thiefs, server)

@@ -37,6 +37,7 @@ import Testing
             let before = try await server.user(ada)
             #expect(before.emailAddress == "old@example.com" && before.pendingEmailAddress == "new@example.com")
             #expect(try await server.logIn("old@example.com").status == 201)
+            #expect(try await server.newMessage().kind == .newDevice)
             let id = try await server.askForProof(of: "new@example.com", as: ada)
             #expect(try await server.verify(id, server.newMessage().parameters.code).status == 204)
             #expect(try await server.logIn("new@example.com").status == 201)
