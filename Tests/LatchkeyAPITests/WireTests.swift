@@ -56,7 +56,7 @@ import Testing
         )
         #expect(
             try text(policy) == """
-                {"generatesPasswords":false,"password":{"maximumLength":256,"minimumLength":8,"minimumStrength":2},\
+                {"generatesPasswords":false,"offersMailedLogin":false,"password":{"maximumLength":256,"minimumLength":8,"minimumStrength":2},\
                 "username":{"maximumLength":64,"minimumLength":3,"pattern":"^[a-z]+$"},"verificationRequired":true}
                 """
         )

@@ -48,7 +48,9 @@ import Testing
 
     /// Types whose members exclude each other, so that no value has all of them.
     private static let choices: Set<String> = [
-        "Refreshed", "VerificationRequest", "VerificationConfirmation", "PasswordResetConfirmation", "Problem",
+        "Refreshed", "VerificationRequest", "VerificationConfirmation", "PasswordResetConfirmation",
+        "LogInCodeConfirmation",
+        "Problem",
     ]
 
     @Test func `the control: what is wrong with a value is found`() throws {
