@@ -210,12 +210,13 @@ class Browser:
 
     def error(self, name):
         """The message that is linked to a field; None if there is none."""
-        field = self.field(name)
-        described = (field.get_attribute("aria-describedby") or "").split()
         try:
             message = self.find(f"#{name}-error, [id$='-{name}-error']")
         except NoSuchElementException:
             return None
+        # After the message, because a script may have just added it.
+        field = self.field(name)
+        described = (field.get_attribute("aria-describedby") or "").split()
         assert message.get_attribute("id") in described, f"the message beside {name} is not tied to it"
         assert field.get_attribute("aria-invalid") == "true"
         return message.text

@@ -6,6 +6,10 @@ enum RowSamples {
     static let rows: [(table: String, values: [String: SQLValue])] = [
         ("applications", application("other", name: "Ändere", audience: .text("api"), lifetime: .integer(7))),
         ("applications", application("third", name: "", audience: .null, lifetime: .null)),
+        (
+            "application_logos",
+            ["application_id": .text("other"), "hash": .text("0f"), "bytes": .bytes(Array(0...255))]
+        ),
         ("signing_keys", signingKey("k1", retiredAt: .integer(9))),
         ("signing_keys", signingKey("k2", retiredAt: .null)),
         ("users", user("u1", username: "Zoë", extra: .text("李雷 🦊 e\u{301}"), disabledAt: .integer(-1))),
@@ -126,7 +130,8 @@ enum RowSamples {
             "client_secret_digest": audience == .null ? .null : .bytes([0, 255]), "khoros": .integer(1),
             "kii_app_key_digest": audience == .null ? .null : .bytes([255, 0]), "kii_token_lifetime": lifetime,
             "kii_longest_token_lifetime": lifetime, "kii_refresh_tokens": lifetime,
-            "email_domains": .text(#"["example.com"]"#),
+            "email_domains": .text(#"["example.com"]"#), "mailed_login": .integer(1),
+            "brand": .text(#"{"name":"Ä"}"#), "new_devices_announced": .integer(0),
         ]
     }
 
@@ -155,6 +160,7 @@ enum RowSamples {
             "address": extra, "cookie_digest": extra == .null ? .null : digest,
             "key_digest": extra == .null ? .null : digest, "needs_secret": .integer(extra == .null ? 0 : 1),
             "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
+            "idle_lifetime": number,
         ]
     }
 
