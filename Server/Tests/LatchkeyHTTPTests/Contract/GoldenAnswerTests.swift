@@ -80,6 +80,22 @@ import Testing
         }
     }
 
+    @Test func `logins by e-mail answer as they did`() async throws {
+        var options = TestServer.Options()
+        options.preparation = ["UPDATE applications SET mailed_login = 1 WHERE id = 'default'"]
+        try await TestServer.run(options) { server in
+            let kept = KeptAnswers(server)
+            _ = try await server.registerByAddress()
+            let asked = try await kept.send("POST", "/v1/login-codes", #"{"identifier":"ada@example.com"}"#)
+            let id = try #require(asked["loginID"]?.stringValue)
+            let code = try #require(try await server.newMessage().parameters.code)
+            for code in ["000", code, code] {
+                let body = Body(#"{"loginID":"\#(id)","code":"\#(code)"}"#)
+                _ = try await kept.send("POST", "/v1/login-codes/confirm", body)
+            }
+        }
+    }
+
     @Test func `sessions answer as they did`() async throws {
         try await TestServer.run { server in
             let kept = KeptAnswers(server)

@@ -6,10 +6,7 @@ enum RowSamples {
     static let rows: [(table: String, values: [String: SQLValue])] = [
         ("applications", application("other", name: "Ändere", audience: .text("api"), lifetime: .integer(7))),
         ("applications", application("third", name: "", audience: .null, lifetime: .null)),
-        (
-            "application_logos",
-            ["application_id": .text("other"), "hash": .text("0f"), "bytes": .bytes(Array(0...255))]
-        ),
+        ("application_logos", logo(of: "other", hash: "0f")), ("application_logos", logo(of: "third", hash: "f0")),
         ("signing_keys", signingKey("k1", retiredAt: .integer(9))),
         ("signing_keys", signingKey("k2", retiredAt: .null)),
         ("users", user("u1", username: "Zoë", extra: .text("李雷 🦊 e\u{301}"), disabledAt: .integer(-1))),
@@ -133,6 +130,10 @@ enum RowSamples {
             "email_domains": .text(#"["example.com"]"#), "mailed_login": .integer(1),
             "brand": .text(#"{"name":"Ä"}"#), "new_devices_announced": .integer(0),
         ]
+    }
+
+    private static func logo(of application: String, hash: String) -> [String: SQLValue] {
+        ["application_id": .text(application), "hash": .text(hash), "bytes": .bytes(Array(0...255))]
     }
 
     private static func signingKey(_ id: String, retiredAt: SQLValue) -> [String: SQLValue] {
