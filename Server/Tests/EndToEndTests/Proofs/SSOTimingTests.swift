@@ -30,6 +30,13 @@ extension Proofs {
                 in: folder
             )
             try #require(added.exitCode == 0, "\(added.errors)")
+            // On PostgreSQL the server learns of the key a moment later.
+            let isKnown = try await KeptConnection.open(to: server.url) { connection in
+                try await becomesTrue(within: .seconds(30), pausing: .milliseconds(200)) {
+                    try await connection.call(logIn(token())).text.contains("accessToken")
+                }
+            }
+            try #require(isKnown)
             return server
         }
 
