@@ -30,7 +30,7 @@ extension Pages {
         return Response(
             status: problem.status,
             headers: headers,
-            body: html(content, frame(of: branded(request), in: language, links(to: "/", nil, in: language)))
+            body: html(content, frame(of: branded(request), in: language, languages(of: "/", nil, in: language)))
         )
     }
 
@@ -52,7 +52,7 @@ extension Pages {
         return Response(
             status: .forbidden,
             headers: PageHeaders.all(),
-            body: html(content, frame(of: branded(request), in: language, links(to: "/", nil, in: language)))
+            body: html(content, frame(of: branded(request), in: language, languages(of: "/", nil, in: language)))
         )
     }
 

@@ -21,7 +21,7 @@ package struct Pages: BrowserPages {
 
     /// The path of an application's logo, or of the server's, if it is a PNG.
     package func picture(of application: LatchkeyCore.Application?) -> String? {
-        frame(of: application, in: .english, []).assets.picture
+        frame(of: application, in: .english, LanguageMenu(path: "", query: [], current: .english)).assets.picture
     }
 
     package init(domain: Domain, brand: Brand = Brand(), clock: any WallClock = SystemClock()) {
@@ -206,8 +206,8 @@ extension Pages {
                 cookies.append(NewCookie(.form, request.formCookie, for: nil))
             }
             if request[.notice] != nil { cookies.append(.removing(.notice)) }
-            let languages = links(
-                to: request.request.method == .post ? path : request.request.uri.path,
+            let languages = languages(
+                of: request.request.method == .post ? path : request.request.uri.path,
                 request.query,
                 in: request.language
             )
@@ -232,16 +232,12 @@ extension Pages {
     }
 
     /// The links to the page's other languages, without a link's token.
-    func links(to path: String, _ query: FormBody?, in language: Language) -> [LanguageLink] {
-        let kept = (query?.fields ?? []).filter { $0.name != "lang" && $0.name != "token" }
-        return Language.allCases.map { other in
-            LanguageLink(
-                tag: other.rawValue,
-                label: other.name,
-                href: PageAddress.text(path, kept + [("lang", other.rawValue)]),
-                isCurrent: other == language
-            )
-        }
+    func languages(of path: String, _ query: FormBody?, in language: Language) -> LanguageMenu {
+        LanguageMenu(
+            path: path,
+            query: (query?.fields ?? []).filter { $0.name != "lang" && $0.name != "token" },
+            current: language
+        )
     }
 
     /// The other site that a form may redirect to; browsers check redirects of forms, too.

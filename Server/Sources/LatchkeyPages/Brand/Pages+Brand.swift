@@ -18,7 +18,7 @@ extension Pages {
     func frame(
         of application: LatchkeyCore.Application?,
         in language: Language,
-        _ languages: [LanguageLink]
+        _ languages: LanguageMenu
     ) -> PageFrame {
         guard let application, application.brand != ApplicationBrand() else {
             return PageFrame(brand, assets.links, in: language, languages)

@@ -22,31 +22,11 @@ enum PageTemplates {
     }
 }
 
-/// Escapes HTML by Unicode scalars, because a quotation mark with a combining accent is a different character.
 private struct EscapedHTML: MustacheContentType {
     static let name: String = {
         MustacheContentTypes.register(EscapedHTML(), named: "LATCHKEY_PAGE")
         return "LATCHKEY_PAGE"
     }()
 
-    func escapeText(_ text: String) -> String {
-        guard text.utf8.contains(where: Self.isSpecial) else { return text }
-        return text.unicodeScalars.reduce(into: "") { escaped, scalar in
-            switch scalar {
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "&": escaped += "&amp;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-    }
-
-    private static func isSpecial(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
-        default: false
-        }
-    }
+    func escapeText(_ text: String) -> String { text.escapedHTML }
 }

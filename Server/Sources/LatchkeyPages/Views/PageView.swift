@@ -14,7 +14,8 @@ struct PageView: Sendable {
     let isWordmark: Bool
     let assets: AssetLinks
     let words: PageWords
-    let languages: [LanguageLink]
+    /// The items of the menu of languages, as HTML.
+    let languages: String
     let footer: [LinkView]
     /// The name of the illustration.
     let art: String?
@@ -38,7 +39,7 @@ struct PageView: Sendable {
         isWordmark = frame.isWordmark
         assets = frame.assets
         words = PageWords(language)
-        languages = frame.languages
+        languages = frame.languages.html
         footer = frame.footer
         art = content.illustration?.rawValue
         lead = content.lead
@@ -71,11 +72,11 @@ struct PageFrame: Sendable {
     let isWordmark: Bool
     let assets: AssetLinks
     let language: Language
-    let languages: [LanguageLink]
+    let languages: LanguageMenu
     /// The operator's terms, privacy policy and support.
     let footer: [LinkView]
 
-    init(_ brand: Brand, _ assets: AssetLinks, in language: Language, _ languages: [LanguageLink]) {
+    init(_ brand: Brand, _ assets: AssetLinks, in language: Language, _ languages: LanguageMenu) {
         self.brand = brand.name
         tagline = brand.tagline
         isWordmark = brand.isWordmark
@@ -115,13 +116,6 @@ struct PageWords: Sendable {
         hide = Sentence.hidePasswordButton.text(in: language)
         caps = Sentence.capsLockOn.text(in: language)
     }
-}
-
-struct LanguageLink: Sendable {
-    let tag: String
-    let label: String
-    let href: String
-    let isCurrent: Bool
 }
 
 struct AlertView: Sendable {
