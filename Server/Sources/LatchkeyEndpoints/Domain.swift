@@ -34,8 +34,7 @@ package final class Domain: Sendable {
     package let verificationRequests: VerificationRequests
     package let addressVerification: AddressVerification
     package let verificationLookup: VerificationLookup
-    package let addressUndo: AddressUndo
-    package let newDeviceReport: NewDeviceReport
+    package let accountRescue: AccountRescue
     package let userDeletion: UserDeletion
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
@@ -93,8 +92,7 @@ package final class Domain: Sendable {
         verificationRequests = useCases.verificationRequests
         addressVerification = useCases.addressVerification
         verificationLookup = useCases.verificationLookup
-        addressUndo = useCases.addressUndo
-        newDeviceReport = useCases.newDeviceReport
+        accountRescue = useCases.accountRescue
         userDeletion = useCases.userDeletion
         userEvents = useCases.userEvents
         pushDevices = useCases.pushDevices

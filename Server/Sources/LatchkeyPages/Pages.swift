@@ -234,7 +234,8 @@ extension Pages {
     /// The links to the page's other languages, without a link's token.
     func languages(of path: String, _ query: FormBody?, in language: Language) -> LanguageMenu {
         LanguageMenu(
-            path: path,
+            // Browsers take what follows two slashes for a host.
+            path: "/" + path.drop { $0 == "/" },
             query: (query?.fields ?? []).filter { $0.name != "lang" && $0.name != "token" },
             current: language
         )

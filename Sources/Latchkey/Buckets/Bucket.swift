@@ -14,7 +14,8 @@ import LatchkeyJSON
 /// let total = try await book.all().reduce(0) { $0 + $1.value.amount }
 /// ```
 ///
-/// Members that the type does not know, such as those of a newer version of the app, stay as they are.
+/// Members that the type does not know, such as those of a newer version of the app, stay as they are. Arrays are replaced
+/// whole, so what the type does not know of their elements is lost; keep elements that versions extend in an object, by key.
 ///
 /// Every call goes to the server and throws ``LatchkeyError``: `not_encodable` before anything is sent, `not_decodable`
 /// if an object is no `Value`, `not_found`, `stale`, `payload_too_large`, and the errors of

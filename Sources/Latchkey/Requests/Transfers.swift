@@ -20,6 +20,10 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         var file: AnswerFile?
         /// Our own reason for cancelling.
         var failure: LatchkeyError?
+        #if canImport(Darwin)
+        /// Whether it waits until the reader has made room.
+        var isSuspended = false
+        #endif
 
         /// Stores received bytes.
         mutating func take(_ bytes: Data, of response: HTTPURLResponse?) throws(LatchkeyError) {
@@ -99,14 +103,28 @@ final class Transfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         if let failure { return give(up: dataTask, failure) }
         #if canImport(Darwin)
         // Foundation on Linux crashes if a task is suspended here, so there a slow reader's answer waits in memory.
-        guard case .pipe(let pipe) = lock.withLock({ transfers[dataTask.taskIdentifier]?.outgoing.destination }) else {
-            return
+        let pipe: AnswerPipe? = lock.withLock {
+            // A piece that was on its way arrives after the suspension; the task must not be suspended twice.
+            guard case .pipe(let pipe) = transfers[dataTask.taskIdentifier]?.outgoing.destination,
+                transfers[dataTask.taskIdentifier]?.isSuspended == false
+            else { return nil }
+            transfers[dataTask.taskIdentifier]?.isSuspended = true
+            return pipe
         }
+        guard let pipe else { return }
         // Suspended first, because the reader may make room and resume at any time.
         dataTask.suspend()
-        if !pipe.isFull(then: { [weak dataTask] in dataTask?.resume() }) { dataTask.resume() }
+        if !pipe.isFull(then: { [weak self, weak dataTask] in self?.resume(dataTask) }) { resume(dataTask) }
         #endif
     }
+
+    #if canImport(Darwin)
+    private func resume(_ task: URLSessionDataTask?) {
+        guard let task else { return }
+        lock.withLock { transfers[task.taskIdentifier]?.isSuspended = false }
+        task.resume()
+    }
+    #endif
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) else { return }

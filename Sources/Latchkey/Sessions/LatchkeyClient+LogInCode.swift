@@ -14,7 +14,7 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - identifier: A username, e-mail address, or phone number in E.164 form.
     ///   - locale: The language of the message as a BCP 47 tag, for users who have not chosen one.
-    /// - Returns: The id for ``logIn(_:code:)``, valid for ten minutes.
+    /// - Returns: The id for ``logIn(_:code:)`` and ``logIn(_:linkToken:)``, valid for ten minutes.
     /// - Throws: ``LatchkeyError``: `not_found` if the application does not offer it, `invalid_fields` for an invalid
     ///   identifier, `too_many_attempts`, `network_unavailable` and others.
     public func requestLogInCode(for identifier: String, locale: String? = nil) async throws(LatchkeyError) -> String {
@@ -41,14 +41,17 @@ extension LatchkeyClient {
 
     /// Logs in with the token of the link in an e-mail.
     ///
-    /// Calls the server. Ask the person before: someone else may have led them to open the link of another user.
+    /// Calls the server, which accepts the link only from the client that requested the e-mail. Otherwise a stranger could
+    /// sign the person in as themselves.
     ///
-    /// - Parameter linkToken: The token of the link.
+    /// - Parameters:
+    ///   - loginID: The id of ``requestLogInCode(for:locale:)``.
+    ///   - linkToken: The token of the link.
     /// - Returns: The signed-in user.
     /// - Throws: ``LatchkeyError``, as ``logIn(_:code:)``.
     @discardableResult
-    public func logIn(linkToken: String) async throws(LatchkeyError) -> User {
-        try await logIn { device in LogInCodeConfirmation(token: linkToken, device: device) }
+    public func logIn(_ loginID: String, linkToken: String) async throws(LatchkeyError) -> User {
+        try await logIn { device in LogInCodeConfirmation(loginID: loginID, token: linkToken, device: device) }
     }
 
     private func logIn(

@@ -14,16 +14,16 @@ public struct LogInCodeRequest: Codable, Sendable {
 
 /// The answer to a request for a login code, the same for known and unknown users.
 public struct LogInCodeAsked: Codable, Hashable, Sendable {
-    /// The id that goes with the code of the message.
+    /// The id with which the code and the link of the message are valid.
     public var loginID: String
 
     /// Makes an answer.
     public init(loginID: String) { self.loginID = loginID }
 }
 
-/// The body of `POST /v1/login-codes/confirm`: the code with its id, or the token of the link.
+/// The body of `POST /v1/login-codes/confirm`: the id of the request, and the code or the token of the link.
 public struct LogInCodeConfirmation: Codable, Sendable {
-    /// The id of the request; goes with `code`.
+    /// The id of the request.
     public var loginID: String?
     /// The six digits from the message.
     public var code: String?
@@ -40,7 +40,8 @@ public struct LogInCodeConfirmation: Codable, Sendable {
     }
 
     /// Logs in with the token of a link.
-    public init(token: String, device: Device? = nil) {
+    public init(loginID: String, token: String, device: Device? = nil) {
+        self.loginID = loginID
         self.token = token
         self.device = device
     }

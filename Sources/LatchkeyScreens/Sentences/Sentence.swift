@@ -77,6 +77,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Logins by e-mail.
     case mailCodeButton, checkMailTitle, logInCodeSent, logInLinkExplained, logInWithPasswordLink
+    case logInLinkElsewhere, linkOfAccount
 
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp

@@ -24,10 +24,14 @@ import Testing
         #expect(error?.code == .codeExpired)
     }
 
-    @Test func `the link does it too`() async throws {
-        _ = try await latchkey.requestLogInCode(for: "ada@example.com")
+    @Test func `the link does it too, in the app that asked`() async throws {
+        let id = try await latchkey.requestLogInCode(for: "ada@example.com")
         let token = try #require(server.message(to: "ada@example.com")?.token)
-        #expect(try await latchkey.logIn(linkToken: token).username == "ada")
+        let other = try await latchkey.requestLogInCode(for: "nobody@example.com")
+        let error = await #expect(throws: LatchkeyError.self) { try await latchkey.logIn(other, linkToken: token) }
+        #expect(error?.code == .invalidCode)
+        #expect(await latchkey.user == nil)
+        #expect(try await latchkey.logIn(id, linkToken: token).username == "ada")
     }
 
     @Test func `nobody learns whether a user is known`() async throws {

@@ -3,7 +3,7 @@ import Foundation
 /// Tells users by e-mail of logins on devices where they have not logged in before.
 ///
 /// The e-mail is stored with the session, in the same transaction (`NewSession.newDeviceNotice`). Its link is for
-/// `NewDeviceReport`.
+/// `AccountRescue`.
 package struct NewDeviceNotices: Sendable {
     private let messages: MessageQueue
     private let links: any KeyedDigest

@@ -6,6 +6,7 @@ package struct MailedLogIn: Sendable {
     private let proofs: ProofCheck
     private let storage: any Storage
     private let sessions: SessionStart
+    private let notice: PasswordNotice
     private let liveSessions: LiveSessions
     private let ids: IDSource
     private let clock: any WallClock
@@ -15,6 +16,7 @@ package struct MailedLogIn: Sendable {
         proofs: ProofCheck,
         storage: any Storage,
         sessions: SessionStart,
+        notice: PasswordNotice,
         liveSessions: LiveSessions,
         ids: IDSource,
         clock: any WallClock
@@ -23,6 +25,7 @@ package struct MailedLogIn: Sendable {
         self.proofs = proofs
         self.storage = storage
         self.sessions = sessions
+        self.notice = notice
         self.liveSessions = liveSessions
         self.ids = ids
         self.clock = clock
@@ -51,17 +54,23 @@ package struct MailedLogIn: Sendable {
 
     /// Starts a session if the proof is right; a proof works once.
     ///
+    /// Only the client that requested the message can use it. A link that someone else sent never signs a person in as
+    /// the sender.
+    ///
     /// It proves an unverified address. Someone else may have registered with that address, so nothing of that
-    /// registration remains: neither the password, nor a session, an identity or another address.
+    /// registration remains: neither the password, nor a session, an identity or another address. The user gets a
+    /// message about a removed password.
     ///
     /// - Parameters:
     ///   - proof: The code or the link's token.
+    ///   - loginID: The id of the request, which only the client that made it knows.
     ///   - origin: The client's address and device.
     ///   - application: The application that requested the message.
     /// - Returns: The user and their session.
     /// - Throws: The reason why nothing was changed.
     package func logIn(
         _ proof: VerificationProof,
+        askedAs loginID: Verification.ID?,
         from origin: RequestOrigin,
         with application: Application
     ) async throws(MailedLogInError) -> SignedIn {
@@ -73,6 +82,7 @@ package struct MailedLogIn: Sendable {
         guard let userID = proven.userID, proven.verification.applicationID == application.id else {
             throw .proof(.over)
         }
+        guard proven.verification.id == loginID else { throw .askedElsewhere }
         let draft = sessions.draft(for: userID, from: origin, with: application)
         let now = clock.now()
         let events = MailedLogInEvents(
@@ -88,9 +98,12 @@ package struct MailedLogIn: Sendable {
         )
         let ending = SessionEnding(.revoked, at: now, from: origin.address, eventIDs: ids)
         let outcome = try await storage.transaction(MailedLogInError.self) { tables in
-            try tables.logIn(by: proven, draft.session, events, ending)
+            try tables.logIn(by: proven, draft.session, events, ending) { user throws(StoreError) in
+                try notice.message(to: user, of: application)
+            }
         }
         guard let outcome else { throw .proof(.over) }
+        if !outcome.ended.isEmpty { notice.wake() }
         liveSessions.end(outcome.ended, because: .revoked)
         do {
             let session = try await sessions.finish(draft, displacing: outcome.displaced, with: application)
@@ -117,13 +130,16 @@ struct MailedLogInOutcome: Sendable {
 extension Tables {
     /// Spends the proof and starts the session.
     ///
+    /// A user whose password it removes gets the message.
+    ///
     /// - Returns: Nil if the message is spent, or the user was deleted or disabled or has given up the address.
     /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
     func logIn(
         by proven: ProvenVerification,
         _ session: NewSession,
         _ events: MailedLogInEvents,
-        _ ending: SessionEnding
+        _ ending: SessionEnding,
+        message: (User) throws(StoreError) -> SealedMessage?
     ) throws -> MailedLogInOutcome? {
         guard let held = try users.hold(session.record.userID), !held.isDisabled,
             try users.holder(of: proven.address) == held.user.id,
@@ -132,6 +148,7 @@ extension Tables {
         var (user, ended) = (held.user, [SessionRecord.ID]())
         if user.hasUnverified(proven.address) {
             user = try replacing(user.afterReset(by: proven.address), at: ending.time)
+            if held.passwordHash != nil, let message = try message(user) { try messages.insert(message) }
             ended = try endUnverifiedRegistration(of: user.id, ending)
             try self.events.insert(events.verification)
         }
@@ -144,7 +161,7 @@ extension Tables {
         try users.setPassword(nil, of: userID)
         try revokeOldPassword(of: userID, at: ending.time)
         try identities.removeAll(of: userID)
-        try verifications.endAll(of: userID, for: [.addressUndo], at: ending.time)
+        try verifications.endAll(of: userID, for: Verification.Purpose.rescues, at: ending.time)
         return try endAllSessions(of: userID, ending)
     }
 }
@@ -155,6 +172,8 @@ package enum MailedLogInError: SessionStartingError, Equatable, Sendable {
     case notOffered
     case request(VerificationRequestError)
     case proof(ProofError)
+    /// Another client requested the message.
+    case askedElsewhere
     case refused(AdmissionRefusal)
     case storage(StoreError)
 }

@@ -177,7 +177,7 @@ extension Tables {
             // Someone else may have added this address to a record of theirs, so no older access remains.
             try replacing(user.afterReset(by: proven.address), at: ending.time)
             try identities.removeAll(of: userID)
-            try verifications.endAll(of: userID, for: [.addressUndo], at: ending.time)
+            try verifications.endAll(of: userID, for: Verification.Purpose.rescues, at: ending.time)
         }
         try events.insert(event)
         if let message { try messages.insert(message) }

@@ -152,6 +152,7 @@ extension UseCases {
             proofs: proofs,
             storage: storage,
             sessions: sessionStart,
+            notice: passwordNotice,
             liveSessions: liveSessions,
             ids: ids,
             clock: clock
@@ -162,12 +163,8 @@ extension UseCases {
         VerificationLookup(storage: storage, digest: ports.digests.verificationCodes, clock: clock)
     }
 
-    package var newDeviceReport: NewDeviceReport {
-        NewDeviceReport(proofs: proofs, storage: storage, liveSessions: liveSessions, ids: ids, clock: clock)
-    }
-
-    package var addressUndo: AddressUndo {
-        AddressUndo(
+    package var accountRescue: AccountRescue {
+        AccountRescue(
             proofs: proofs,
             storage: storage,
             formerAddresses: formerAddresses,

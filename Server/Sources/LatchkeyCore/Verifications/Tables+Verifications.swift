@@ -9,7 +9,7 @@ extension Tables {
     func endRequests(of userID: User.ID, at time: Date) throws {
         try verifications.endAll(
             of: userID,
-            for: Set(Verification.Purpose.allCases).subtracting([.addressUndo, .newDevice]),
+            for: Set(Verification.Purpose.allCases).subtracting(Verification.Purpose.rescues),
             at: time
         )
     }

@@ -28,6 +28,9 @@ package struct Verification: Sendable, Equatable {
         case addressUndo = "address_undo"
         /// Reports a login on a new device as someone else's.
         case newDevice = "new_device"
+
+        /// The purposes of links that give an account back to its user.
+        static let rescues: Set<Purpose> = [.addressUndo, .newDevice]
     }
 
     package let id: ID

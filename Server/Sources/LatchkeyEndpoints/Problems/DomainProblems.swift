@@ -40,6 +40,7 @@ extension HTTPProblem {
             self.init(.notFound, detail: "This application has no login by e-mail. Log in with a password.")
         case .request(let error): self.init(error)
         case .proof(let error): self.init(error)
+        case .askedElsewhere: self = .askedElsewhere
         case .refused(let refusal): self.init(refusal)
         case .storage(let error): self.init(error)
         }
@@ -147,14 +148,7 @@ extension HTTPProblem {
         }
     }
 
-    package init(_ error: NewDeviceReportError) {
-        switch error {
-        case .proof(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: AddressUndoError) {
+    package init(_ error: AccountRescueError) {
         switch error {
         case .proof(let error): self.init(error)
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
@@ -166,11 +160,7 @@ extension HTTPProblem {
         switch error {
         case .proof(let error): self.init(error)
         case .refused(let refusal): self.init(refusal)
-        case .askedElsewhere:
-            self.init(
-                .invalidCode,
-                detail: "Open this link in the app that asked for it, or type the code of the message there."
-            )
+        case .askedElsewhere: self = .askedElsewhere
         case .identifierTaken(let address): self = .identifierTaken(address)
         case .invalid(let errors): self.init(errors)
         case .passwords(let error): self.init(error)
@@ -304,6 +294,11 @@ extension HTTPProblem {
     static let invalidCode = HTTPProblem(
         .invalidCode,
         detail: "The code is wrong. Look at the newest message, and type the six digits again."
+    )
+
+    private static let askedElsewhere = HTTPProblem(
+        .invalidCode,
+        detail: "Open this link in the app that asked for it, or type the code of the message there."
     )
 
     private static let codeExpired = HTTPProblem(

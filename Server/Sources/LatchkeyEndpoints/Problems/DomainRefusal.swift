@@ -7,8 +7,7 @@ protocol DomainRefusal: Error {
     var problem: HTTPProblem { get }
 }
 
-extension NewDeviceReportError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
-extension AddressUndoError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension AccountRescueError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension AddressVerificationError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension IdentityLinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension IdentityUnlinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

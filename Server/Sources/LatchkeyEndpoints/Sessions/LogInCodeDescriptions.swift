@@ -13,7 +13,7 @@ extension LogInCodeRequest: Described {
 
 extension LogInCodeAsked: Described {
     package static let schema = Schema.object([
-        .required("loginID", .uuid("What the code of the message is good with."))
+        .required("loginID", .uuid("The code and the link of the message are valid with it."))
     ])
 
     package static var example: LogInCodeAsked { LogInCodeAsked(loginID: .exampleID) }
@@ -21,9 +21,9 @@ extension LogInCodeAsked: Described {
 
 extension LogInCodeConfirmation: Described {
     package static let schema = Schema.object(
-        "`loginID` and `code`, or `token`.",
+        "`loginID`, and `code` or `token`.",
         [
-            .optional("loginID", .uuid()),
+            .required("loginID", .uuid("The id of the request for the message.")),
             .optional("code", .string("The six digits of the message.")),
             .optional("token", .string("What stands in the message's link.")),
             .nullable("device", .of(LatchkeyAPI.Device.self)),

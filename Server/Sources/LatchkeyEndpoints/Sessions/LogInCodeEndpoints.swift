@@ -38,13 +38,15 @@ extension ServerEndpoint {
     ) { (call: Call<LogInCodeConfirmation, ApplicationCaller>) in
         let body = call.body
         let origin = try call.origin(body.device)
-        let proof = try VerificationProof(
-            code: body.code,
-            of: body.loginID.map { Verification.ID($0) },
-            named: "loginID",
-            orToken: body.token
+        let id = body.loginID.map { Verification.ID($0) }
+        let proof = try VerificationProof(code: body.code, of: id, named: "loginID", orToken: body.token)
+        guard let id else { throw HTTPProblem(["loginID": .required]) }
+        let signedIn = try await call.domain.mailedLogIn.logIn(
+            proof,
+            askedAs: id,
+            from: origin,
+            with: call.caller.application
         )
-        let signedIn = try await call.domain.mailedLogIn.logIn(proof, from: origin, with: call.caller.application)
         return .created(LatchkeyAPI.SignedIn(signedIn))
     }
 }

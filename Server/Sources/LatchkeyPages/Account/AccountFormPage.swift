@@ -65,10 +65,16 @@ struct AccountFormPage: FormPage {
         let cookies = confirmed.cookie.map { [NewCookie($0)] } ?? []
         guard form != .password else { return .redirect(to: form.openPath, cookies) }
         let change = AccountChange(pages, form, request, confirmed.access)
-        var answer = try await carryOut(kept, change) { () async throws(HTTPProblem) in
-            try change.check(kept)
-            guard let proof = confirmed.access.recentProof(at: pages.clock.now()) else { return nil }
-            return try await change.carryOut(kept, by: proof)
+        var answer: PageAnswer
+        do {
+            answer = try await carryOut(kept, change) { () async throws(HTTPProblem) in
+                try change.check(kept)
+                guard let proof = confirmed.access.recentProof(at: pages.clock.now()) else { return nil }
+                return try await change.carryOut(kept, by: proof)
+            }
+        } catch {
+            // The previous cookie is void, so an error page without the new one would log the person out.
+            return .redirect(to: form.openPath, cookies)
         }
         if !answer.cookies.contains(where: { $0.cookie == .session }) { answer.cookies += cookies }
         return answer

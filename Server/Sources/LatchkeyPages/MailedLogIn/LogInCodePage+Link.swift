@@ -13,9 +13,11 @@ extension LogInCodePage {
     func showLink(_ request: PageRequest) async throws -> PageAnswer {
         guard let token = request.pending?.token else { return .redirect(to: request.link("/login")) }
         switch try await pages.state(ofLink: token, for: [.logIn]) {
-        case .open(_, let address): return .page(linkContent(address.key, token, request))
-        case .over: return expiredLink(.linkUsedUp, request)
-        case .unknown: return expiredLink(.invalidCode, request)
+        case .open(let verification, let address) where verification.id == request.pending?.id:
+            return .page(linkContent(address.key, token, request))
+        case .open: return invalidLink(.logInLinkElsewhere, .forbidden, request)
+        case .over: return invalidLink(.linkUsedUp, .gone, request)
+        case .unknown: return invalidLink(.invalidCode, .gone, request)
         }
     }
 
@@ -27,9 +29,9 @@ extension LogInCodePage {
             guard case .page(let content, _) = answer.body else { return answer }
             return .page(content, .forbidden)
         }
-        guard case .open(let verification, let address) = try await pages.state(ofLink: token, for: [.logIn]) else {
-            return try await showLink(request)
-        }
+        guard case .open(let verification, let address) = try await pages.state(ofLink: token, for: [.logIn]),
+            verification.id == request.pending?.id
+        else { return try await showLink(request) }
         var calls = ScreenCalls(
             pages.domain,
             of: request,
@@ -37,12 +39,13 @@ extension LogInCodePage {
             staysSignedIn: StaySignedIn.isChosen(form)
         )
         calls.logsInByMail = true
+        calls.verificationID = request.pending?.id
         _ = await calls.make(.verify(.token(token)))
         if let started = calls.started {
             return .redirect(to: request.destination, try await pages.signIn(started, request))
         }
         let problem = calls.problem ?? .defect
-        if problem.code == .codeExpired { return expiredLink(.linkUsedUp, request) }
+        if problem.code == .codeExpired { return invalidLink(.linkUsedUp, .gone, request) }
         var content = linkContent(address.key, token, request)
         content.alert = AlertView(
             title: Sentence.errorTitle.text(in: request.language),
@@ -76,7 +79,11 @@ extension LogInCodePage {
     }
 
     /// The page for an invalid link.
-    private func expiredLink(_ sentence: Sentence, _ request: PageRequest) -> PageAnswer {
+    private func invalidLink(
+        _ sentence: Sentence,
+        _ status: HTTPResponse.Status,
+        _ request: PageRequest
+    ) -> PageAnswer {
         let language = request.language
         return .page(
             PageContent(
@@ -91,7 +98,7 @@ extension LogInCodePage {
                     )
                 ]
             ),
-            .gone
+            status
         )
     }
 }

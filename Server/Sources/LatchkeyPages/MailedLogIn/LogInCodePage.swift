@@ -6,8 +6,7 @@ import LatchkeyScreens
 
 /// Logs in with the code or link of an e-mail.
 ///
-/// The code works in the browser that requested it. The link waits for a button, which names the user, because mail
-/// scanners and other people may lead somebody to open it.
+/// Code and link work in the browser that requested them. The link waits for a button, because mail scanners open links.
 struct LogInCodePage: FormPage {
     static let path = "/login/code"
 
@@ -74,6 +73,7 @@ struct LogInCodePage: FormPage {
             staysSignedIn: form.map(StaySignedIn.isChosen) ?? true
         )
         calls.logsInByMail = true
+        calls.verificationID = id
         let pending = PendingVerification(
             verificationID: id.rawValue,
             address: identifier(request) ?? "",

@@ -82,6 +82,11 @@ extension Pages {
         }
     }
 
+    /// The lead of a page for a link: the account, since another person may have sent the link, and what the link does.
+    func lead(_ sentence: Sentence, aboutLinkOf address: Identifier, in language: Language) -> String {
+        Sentence.linkOfAccount.text(in: language, with: [address.key]) + " " + sentence.text(in: language)
+    }
+
     /// The page for an invalid code: the reason, and a button for another message.
     func expiredCode(_ sentence: Sentence, _ view: ScreenPage, _ heading: String, _ request: PageRequest) -> PageContent
     {

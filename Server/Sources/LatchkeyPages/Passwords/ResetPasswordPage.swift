@@ -17,7 +17,10 @@ struct ResetPasswordPage: FormPage {
         guard let run = run(request) else { return .redirect(to: request.link("/forgot")) }
         if isLink(request, nil), let token = request.pending?.token {
             let state = try await pages.state(ofLink: token, for: [.passwordReset])
-            guard case .open = state else { return .page(expiredLink(state, run, request), .gone) }
+            guard case .open(_, let address) = state else { return .page(expiredLink(state, run, request), .gone) }
+            var content = view(request).content(run, request, pages.tokens)
+            content.lead = pages.lead(.resetLinkExplained, aboutLinkOf: address, in: request.language)
+            return .page(content)
         }
         if let expired = try await expiredCode(run, request) { return .page(expired) }
         return .page(view(request).content(run, request, pages.tokens))
@@ -107,7 +110,7 @@ struct ResetPasswordPage: FormPage {
     private func pendingReset(_ request: PageRequest, _ form: FormBody?) -> PendingPasswordReset? {
         if isLink(request, form) { return request.pending?.token.map { PendingPasswordReset(token: $0) } }
         // The browser may have opened another page's link meanwhile.
-        let message = request.pending?.kind == .verificationLink ? request.pending?.withoutLink : request.pending
+        let message = request.pending?.withoutLink ?? request.pending
         let waiting = message.flatMap { $0.kind == .passwordReset ? $0.id : nil }
         guard let id = resetID(form) ?? waiting else { return nil }
         return PendingPasswordReset(resetID: id.rawValue, identifier: identifier(of: id, request) ?? "")

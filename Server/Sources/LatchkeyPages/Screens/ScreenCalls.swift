@@ -269,7 +269,14 @@ extension ScreenCalls {
 
     fileprivate mutating func logIn(by proof: MessageProof) async throws(HTTPProblem) -> CredentialEvent {
         do {
-            start(try await domain.mailedLogIn.logIn(VerificationProof(proof), from: origin, with: application))
+            start(
+                try await domain.mailedLogIn.logIn(
+                    VerificationProof(proof),
+                    askedAs: verificationID,
+                    from: origin,
+                    with: application
+                )
+            )
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }

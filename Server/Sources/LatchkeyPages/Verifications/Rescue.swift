@@ -54,29 +54,10 @@ enum Rescue: CaseIterable, Sendable {
         }
     }
 
-    /// Checks whether a link is valid, without changing anything.
-    func check(_ token: String, in domain: Domain) async throws(HTTPProblem) {
+    var reason: RescueReason {
         switch self {
-        case .undo: do { try await domain.addressUndo.check(token) } catch { throw HTTPProblem(error) }
-        case .notMe: do { try await domain.newDeviceReport.check(token) } catch { throw HTTPProblem(error) }
-        }
-    }
-
-    func perform(
-        _ token: String,
-        in domain: Domain,
-        from address: ClientAddress?,
-        with application: LatchkeyCore.Application
-    ) async throws(HTTPProblem) {
-        switch self {
-        case .undo:
-            do { try await domain.addressUndo.undo(token, from: address, with: application) } catch {
-                throw HTTPProblem(error)
-            }
-        case .notMe:
-            do { try await domain.newDeviceReport.report(token, from: address, with: application) } catch {
-                throw HTTPProblem(error)
-            }
+        case .undo: .addressChanged
+        case .notMe: .newDevice
         }
     }
 }

@@ -18,50 +18,51 @@ struct RescuePage: FormPage {
     func show(_ request: PageRequest) async throws -> PageAnswer {
         if let token = request.query?["token"] { return pages.keep(token, rescue.link, request, at: path) }
         guard let token = token(of: request) else { return .redirect(to: "/") }
-        do throws(HTTPProblem) { try await rescue.check(token, in: pages.domain) } catch {
-            return refusal(error, request)
+        switch try await pages.state(ofLink: token, for: [rescue.reason.purpose]) {
+        case .open(_, let address): return .page(content(request, token, address))
+        case .over: return refusal(HTTPProblem(ProofError.over), request)
+        case .unknown: return refusal(HTTPProblem(ProofError.invalidCode), request)
         }
-        return .page(content(request, token))
     }
 
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
-        guard let token = token(of: request) else { return .redirect(to: "/") }
-        var content = content(request, token)
+        let answer = try await show(request)
+        guard case .page(var content, let status) = answer.body, content.alert == nil else { return answer }
         content.alert = alert
-        return .page(content)
+        return .page(content, status)
     }
 
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         guard let token = token(of: request) else { return .redirect(to: "/") }
         guard form["link"] == pages.tokens.mark(of: token) else {
             // The browser has opened another link meanwhile.
-            var content = content(request, token)
-            content.alert = AlertView(.formExpired, in: request.language)
+            let answer = try await show(request, again: form, saying: AlertView(.formExpired, in: request.language))
+            guard case .page(let content, _) = answer.body else { return answer }
             return .page(content, .forbidden)
         }
-        do throws(HTTPProblem) {
-            try await rescue.perform(
-                token,
-                in: pages.domain,
+        do throws(AccountRescueError) {
+            try await pages.domain.accountRescue.rescue(
+                by: token,
+                because: rescue.reason,
                 from: request.context.clientAddress,
                 with: request.application
             )
-        } catch { return refusal(error, request) }
-        // The same link can now reset the password.
+        } catch { return refusal(HTTPProblem(error), request) }
+        // The same link can now reset the password. A session of another user in this browser stays.
         let reset = PendingMessage(kind: .passwordResetLink, token: token, askedAt: pages.clock.now())
-        return .redirect(to: request.link("/reset"), [reset.cookie(pages.tokens), .removing(.session)])
+        return .redirect(to: request.link("/reset"), [reset.cookie(pages.tokens)])
     }
 
     private func token(of request: PageRequest) -> String? {
         request.pending.flatMap { $0.kind == rescue.link ? $0.token : nil }
     }
 
-    private func content(_ request: PageRequest, _ token: String) -> PageContent {
+    private func content(_ request: PageRequest, _ token: String, _ address: Identifier) -> PageContent {
         let language = request.language
         return PageContent(
             name: rescue.page,
             heading: rescue.title.text(in: language),
-            lead: rescue.explanation.text(in: language),
+            lead: pages.lead(rescue.explanation, aboutLinkOf: address, in: language),
             forms: [
                 FormView(
                     id: rescue.page.rawValue,

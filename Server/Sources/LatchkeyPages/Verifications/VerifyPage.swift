@@ -106,7 +106,7 @@ struct VerifyPage: FormPage {
             return PendingVerification(verificationID: id.rawValue, address: address, origin: origin(request))
         }
         // The browser may have opened another page's link meanwhile.
-        let message = request.pending?.kind == .passwordResetLink ? request.pending?.withoutLink : request.pending
+        let message = request.pending?.withoutLink ?? request.pending
         guard let message, [.registration, .profile].contains(message.kind), let id = message.id,
             let address = message.address
         else { return nil }

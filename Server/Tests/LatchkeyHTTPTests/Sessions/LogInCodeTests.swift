@@ -34,17 +34,17 @@ import Testing
             #expect(try await server.current(ada.accessToken).status == 200, "other sessions go on")
             #expect(try await server.events(of: person).map(\.kind).contains(.loginSucceeded))
             try await server.logIn(id, byCode: message.parameters.code).expectProblem(410, "code_expired")
-            try await server.logIn(byLink: message.parameters.link?.token).expectProblem(410, "code_expired")
+            try await server.logIn(id, byLink: message.parameters.link?.token).expectProblem(410, "code_expired")
         }
     }
 
     @Test func `of 50 logins at once with one link one is done`() async throws {
         try await Self.run { server in
             _ = try await server.registerByAddress()
-            _ = try await server.askForLogIn(of: "ada@example.com")
+            let id = try await server.askForLogIn(of: "ada@example.com")
             let token = try await server.newMessage().parameters.link?.token
             let answers = try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<50 { group.addTask { try await server.logIn(byLink: token).status } }
+                for _ in 0..<50 { group.addTask { try await server.logIn(id, byLink: token).status } }
                 return try await group.reduce(into: [Int]()) { $0.append($1) }
             }
             #expect(answers.filter { $0 == 201 }.count == 1)
@@ -88,7 +88,7 @@ import Testing
             let wrong = parameters.code == "000000" ? "000001" : "000000"
             for _ in 1...5 { try await server.logIn(id, byCode: wrong).expectProblem(422, "invalid_code") }
             try await server.logIn(id, byCode: parameters.code).expectProblem(410, "code_expired")
-            #expect(try await server.logIn(byLink: parameters.link?.token).status == 201)
+            #expect(try await server.logIn(id, byLink: parameters.link?.token).status == 201)
         }
     }
 
@@ -117,7 +117,7 @@ import Testing
             let reset = try await server.askForReset(of: "ada@example.com")
             let resetParameters = try await server.newMessage().parameters
             try await server.logIn(reset, byCode: resetParameters.code).expectProblem(410, "code_expired")
-            try await server.logIn(byLink: resetParameters.link?.token).expectProblem(410, "code_expired")
+            try await server.logIn(reset, byLink: resetParameters.link?.token).expectProblem(410, "code_expired")
             #expect(try await server.logIn(logIn, byCode: logInCode).status == 201, "the legitimate twin")
         }
     }
@@ -127,6 +127,7 @@ import Testing
             let body: Body =
                 #"{"emailAddress":"ada@example.com","phoneNumber":"+81312345678","password":"correct horse"}"#
             let stranger = try Person(try await server.send("POST", "/v1/users", body))
+            _ = try await server.newMessages()
             let id = try await server.askForLogIn(of: "ada@example.com")
             let answer = try await server.logIn(id, byCode: server.newMessage().parameters.code)
             #expect(answer.status == 201)
@@ -135,6 +136,9 @@ import Testing
             try await server.current(stranger.accessToken).expectRefusal("session_ended", reason: "revoked")
             try await server.logIn("ada@example.com").expectRefusal("invalid_credentials")
             #expect(try await server.events(of: Person(answer)).map(\.kind).contains(.addressVerified))
+            let notice = try await server.newMessage()
+            #expect(notice.kind == .passwordChanged, "the user learns that the password is gone")
+            #expect(notice.recipient.text == "ada@example.com")
         }
     }
 
@@ -143,8 +147,24 @@ import Testing
             _ = try await server.registerByAddress()
             let body: Body = #"{"identifier":"ada@example.com"}"#
             try await server.send("POST", "/v1/login-codes", body).expectProblem(404, "not_found")
-            try await server.logIn(byLink: "lkv_" + String(repeating: "A", count: 32)).expectProblem(404, "not_found")
+            let link = "lkv_" + String(repeating: "A", count: 32)
+            try await server.logIn("x", byLink: link).expectProblem(404, "not_found")
             #expect(try await server.newMessages().isEmpty)
+        }
+    }
+
+    @Test func `a link signs in nobody but the client that asked for it`() async throws {
+        try await Self.run { server in
+            _ = try await server.registerByAddress()
+            let id = try await server.askForLogIn(of: "ada@example.com")
+            let token = try await server.newMessage().parameters.link?.token
+            let other = try await server.askForLogIn(of: "eve@example.com")
+            try await server.logIn(other, byLink: token).expectProblem(422, "invalid_code")
+            let body = Body("{\"token\":\"\(token ?? "")\"}")
+            let answer = try await server.send("POST", "/v1/login-codes/confirm", body)
+            #expect(answer.status == 422)
+            #expect(answer["fields", "loginID"] != nil)
+            #expect(try await server.logIn(id, byLink: token).status == 201, "the legitimate twin")
         }
     }
 
@@ -193,7 +213,8 @@ extension TestServer {
         return try await send("POST", "/v1/login-codes/confirm", body)
     }
 
-    fileprivate func logIn(byLink token: String?) async throws -> TestAnswer {
-        try await send("POST", "/v1/login-codes/confirm", Body("{\"token\":\"\(token ?? "")\"}"))
+    fileprivate func logIn(_ id: String, byLink token: String?) async throws -> TestAnswer {
+        let body = Body("{\"loginID\":\"\(id)\",\"token\":\"\(token ?? "")\"}")
+        return try await send("POST", "/v1/login-codes/confirm", body)
     }
 }

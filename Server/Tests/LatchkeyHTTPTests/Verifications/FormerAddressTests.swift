@@ -37,7 +37,12 @@ import Testing
             #expect(link?.path == "/undo")
             let (domain, token) = (server.composition.domain, try #require(link?.token))
             let application = try #require(domain.applications[Application.defaultID])
-            try await domain.addressUndo.undo(token, from: nil, with: application)
+            try await domain.accountRescue.rescue(
+                by: token,
+                because: .addressChanged,
+                from: nil,
+                with: application
+            )
             _ = try await Self.expectNotice(server, to: "thief@example.com")
             try await server.current(ada.accessToken).expectRefusal("session_ended", reason: "password_changed")
             #expect(try await server.reset(byLink: token).status == 204)

@@ -41,24 +41,43 @@ import Testing
         }
     }
 
-    @Test func `the link names the user and waits for its button, in any browser`() async throws {
+    @Test func `the link names the user and waits for its button, in the browser that asked`() async throws {
         try await Self.run { server in
-            let parameters = try await Self.ask(Browser(server))
+            let browser = Browser(server)
+            let parameters = try await Self.ask(browser)
             let token = try #require(parameters.link?.token)
             #expect(parameters.link?.path == "/login/code")
             let before = try await server.dump()
             let scanner = Browser(server)
             try await scanner.open("/login/code?token=\(token)")
             #expect(try await server.dump() == before, "looking uses nothing up")
-            let phone = Browser(server)
-            let page = try await phone.open("/login/code?token=\(token)")
+            let page = try await browser.open("/login/code?token=\(token)")
             #expect(page.path == "/login/code")
             #expect(!page.text.contains(token))
             #expect(page.words.contains("Press the button to log in as ada@example.com."))
-            #expect(try await phone.send("login-code").name == "account")
-            let late = try await scanner.send("login-code")
+            #expect(try await browser.send("login-code").name == "account")
+            let late = try await Browser(server).open("/login/code?token=\(token)")
             #expect(late.status == 410)
             #expect(late.alert == "The link was used or has expired. Request a new one.")
+        }
+    }
+
+    @Test func `in another browser the link says where to open it, and a signed-in user stays signed in`() async throws
+    {
+        try await Self.run { server in
+            try await server.register("eve")
+            let eve = Browser(server)
+            try await eve.open("/login")
+            try await eve.send("login", ["username": "eve", "password": PageServer.password])
+            let mallory = Browser(server)
+            let token = try #require(try await Self.ask(mallory).link?.token)
+            let page = try await eve.open("/login/code?token=\(token)")
+            #expect(page.status == 403)
+            #expect(page.alert?.hasPrefix("Open the link in the browser or app where you asked for it.") == true)
+            #expect(page.form("login-code") == nil)
+            #expect(try await eve.open("/account").words.contains("eve"))
+            #expect(try await mallory.open("/login/code?token=\(token)").status == 200, "the legitimate twin")
+            #expect(try await mallory.send("login-code").name == "account")
         }
     }
 

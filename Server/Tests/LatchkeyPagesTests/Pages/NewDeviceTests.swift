@@ -163,6 +163,64 @@ import Testing
         }
     }
 
+    @Test func `it removes the phone number that the thief has added`() async throws {
+        try await PageServer.run { server in
+            let ada = try await Self.register(server)
+            let thief = try await Self.logIn(server)
+            let link = try #require(try await server.newMessages().first?.parameters.link).url(at: "")
+            try await thief.open("/account")
+            try await thief.send("phone", ["phoneNumber": "+81312345678"])
+            let code = try #require(try await server.newMessages().first?.parameters.code)
+            try await thief.send("verify", ["code": code])
+            try await ada.open(link)
+            #expect(try await ada.send("not-me").name == "reset")
+            _ = try await server.newMessages()
+            let stranger = Browser(server)
+            try await stranger.open("/forgot")
+            try await stranger.send("forgot", ["username": "+81312345678"])
+            #expect(try await server.newMessages().isEmpty, "the number resets nothing")
+        }
+    }
+
+    @Test func `it works after the thief has changed the address, too`() async throws {
+        try await PageServer.run { server in
+            let ada = try await Self.register(server)
+            let thief = try await Self.logIn(server)
+            let link = try #require(try await server.newMessages().first?.parameters.link).url(at: "")
+            try await thief.open("/account")
+            try await thief.send("email", ["emailAddress": "thief@example.com"])
+            let code = try #require(try await server.newMessages().first?.parameters.code)
+            try await thief.send("verify", ["code": code])
+            _ = try await server.newMessages()
+            try await ada.open(link)
+            #expect(try await ada.send("not-me").name == "reset")
+            try await ada.send("reset", ["newPassword": "another horse battery"])
+            #expect(try await ada.open("/account").words.contains("ada@example.com"))
+            let gone = try await server.newMessages().filter { $0.recipient.text == "thief@example.com" }
+            #expect(gone.map(\.kind) == [.addressChanged])
+            #expect(gone.allSatisfy { $0.parameters.link == nil }, "the thief cannot undo it")
+        }
+    }
+
+    @Test func `a planted link names its account, and the signed-in user stays who they are`() async throws {
+        try await PageServer.run { server in
+            _ = try await Self.register(server)
+            try await Self.logIn(server)
+            let link = try #require(try await server.newMessages().first?.parameters.link).url(at: "")
+            try await server.register("eve")
+            let eve = Browser(server)
+            try await eve.open("/login")
+            try await eve.send("login", ["username": "eve", "password": PageServer.password])
+            let page = try await eve.open(link)
+            #expect(page.words.contains("This link is for the account of ada@example.com."))
+            #expect(try await eve.send("not-me").words.contains("This link is for the account of ada@example.com."))
+            try await eve.send("reset", ["newPassword": "another horse battery"])
+            let account = try await eve.open("/account")
+            #expect(account.words.contains("eve"))
+            #expect(!account.words.contains("ada@example.com"))
+        }
+    }
+
     @Test func `a link that undoes an address change reports no login, and the other way round`() async throws {
         try await PageServer.run { server in
             _ = try await Self.register(server)

@@ -89,9 +89,9 @@ struct StoredVerifications: Sendable {
         event: AuditEvent,
         notice: SealedMessage?,
         _ ending: SessionEnding
-    ) async throws -> AddressUndoOutcome {
+    ) async throws -> RescueOutcome {
         try await storage.transaction { tables in
-            try tables.undoAddressChange(of: userID, proven, notice, event, ending)
+            try tables.rescue(userID, by: proven, notice, event, ending)
         }
     }
 

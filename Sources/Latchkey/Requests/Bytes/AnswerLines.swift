@@ -13,8 +13,10 @@ public struct AnswerLines: AsyncSequence, Sendable {
     /// Reads the lines of an answer.
     public struct Iterator: AsyncIteratorProtocol {
         private let transfer: AnswerTransfer
-        /// What has arrived of the next lines.
-        private var rest = Data()
+        /// What has arrived of this line and the next ones.
+        private var arrived = Data()
+        /// Where the line begins in it.
+        private var start = 0
         /// Where to look for the end of the line.
         private var searched = 0
         private var isAtEnd = false
@@ -28,21 +30,23 @@ public struct AnswerLines: AsyncSequence, Sendable {
         /// - Throws: ``LatchkeyError``: `answer_too_large`, `network_unavailable`, `timed_out`, `cancelled`.
         public mutating func next() async throws(LatchkeyError) -> String? {
             while true {
-                if let end = rest.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
-                    let line = rest[..<end]
-                    rest = Data(rest[(end + 1)...])
-                    searched = 0
-                    return line.text
+                if let end = arrived[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                    defer { (start, searched) = (end + 1, end + 1) }
+                    return arrived[start..<end].text
                 }
-                searched = rest.count
+                let rest = arrived[start...]
                 guard rest.count <= Self.longest else { throw .lineTooLong }
                 guard !isAtEnd, let piece = try await transfer.next() else {
                     isAtEnd = true
                     guard !rest.isEmpty else { return nil }
-                    defer { (rest, searched) = (Data(), 0) }
+                    defer { (arrived, start, searched) = (Data(), 0, 0) }
                     return rest.text
                 }
-                rest.append(piece)
+                // Read lines are dropped once a piece, because that copies what remains.
+                searched = rest.count
+                arrived = Data(rest)
+                arrived.append(piece)
+                start = 0
             }
         }
 

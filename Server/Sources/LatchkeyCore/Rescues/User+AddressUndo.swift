@@ -1,15 +1,5 @@
 import Foundation
 
-/// The outcome of an undo.
-package enum AddressUndoOutcome: Sendable, Equatable {
-    /// The change was undone, and these sessions have ended.
-    case done([SessionRecord.ID])
-    /// Another user has the address now.
-    case taken
-    /// It was undone before, or the user was deleted or disabled.
-    case over
-}
-
 extension User {
     /// The undo of the loss of an address, and the token of its link.
     func undo(

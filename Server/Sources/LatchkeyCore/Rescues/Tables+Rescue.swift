@@ -1,0 +1,62 @@
+import Foundation
+
+extension Tables {
+    /// Gives an account back to the reader of an address, and turns the link into one that resets the password.
+    ///
+    /// It removes everything that a thief may have added in the days before the notice or after it.
+    package func rescue(
+        _ userID: User.ID,
+        by proven: ProvenVerification,
+        _ notice: SealedMessage?,
+        _ event: AuditEvent,
+        _ ending: SessionEnding
+    ) throws -> RescueOutcome {
+        guard let held = try users.hold(userID), !held.isDisabled else { return .over }
+        let holder = try users.holder(of: proven.address)
+        guard holder == nil || holder == userID else { return .taken }
+        let (rescue, now) = (proven.verification, ending.time)
+        guard let link = try verifications.hold(.id(rescue.id))?.stored,
+            link.verification.purpose == rescue.purpose, !link.isSpent, link.verification.expiresAt > now
+        else { return .over }
+        try revokeOldPassword(of: userID, at: now)
+        // Later links may have gone to an address of the thief. A link from before them stays valid.
+        for purpose in Verification.Purpose.rescues {
+            try verifications.endAll(of: userID, for: purpose, madeSince: rescue.createdAt, except: rescue.id, at: now)
+        }
+        let deadline = now.addingTimeInterval(VerificationRules.lifetime)
+        guard try verifications.change(rescue.id, to: .passwordReset, expiresAt: deadline, at: now) else {
+            return .over
+        }
+        try restore(proven, to: held.user, at: now)
+        try users.setPassword(nil, of: userID)
+        try events.insert(event)
+        if let notice { try messages.insert(notice) }
+        return .done(try endAllSessions(of: userID, ending))
+    }
+
+    /// Restores a user's address, and removes the other one unless it was verified long before the notice.
+    private func restore(_ proven: ProvenVerification, to owner: User, at time: Date) throws {
+        var user = owner
+        user.own(proven.address)
+        (user.pendingEmailAddress, user.pendingPhoneNumber) = (nil, nil)
+        let verified = try users.verificationTimes(of: owner.id)
+        let start = proven.verification.createdAt.addingTimeInterval(-VerificationRules.undoLifetime)
+        func isRecent(_ time: Date?) -> Bool { time.map { $0 > start } ?? true }
+        switch proven.address {
+        case .username: break
+        case .emailAddress: if isRecent(verified.phoneNumber) { user.phoneNumber = nil }
+        case .phoneNumber: if isRecent(verified.emailAddress) { user.emailAddress = nil }
+        }
+        try replacing(user, at: time)
+    }
+}
+
+/// The outcome of a rescue.
+package enum RescueOutcome: Sendable, Equatable {
+    /// The account is its user's again, and these sessions have ended.
+    case done([SessionRecord.ID])
+    /// Another user has the address now.
+    case taken
+    /// The link was used before, or the user was deleted or disabled.
+    case over
+}
