@@ -97,7 +97,7 @@ package enum RescueReason: Sendable, CaseIterable {
         }
     }
 
-    var event: AuditEvent.Kind {
+    var event: AuditEventKind {
         switch self {
         case .addressChanged: .userUpdated
         case .newDevice: .loginReported
