@@ -22,6 +22,8 @@ enum Sources {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
+    static func file(_ path: String) -> URL { root.appending(path: path) }
+
     static func of(_ folder: String) throws -> [Source] {
         let folder = root.appending(path: folder)
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

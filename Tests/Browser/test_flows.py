@@ -157,3 +157,66 @@ def test_fields_without_scripts_are_checked_when_they_are_sent(plain, server):
     plain.submit("#register")
     assert plain.error("password")
     assert not plain.has(".strength")
+
+
+def test_a_registration_begins_with_the_address(browser, server):
+    browser.open(server.url + "/register")
+    assert browser.focused == "emailAddress"
+    order = [name for name in browser.tab_order() if name in ("emailAddress", "username", "password")]
+    assert order == ["emailAddress", "username", "password"]
+
+
+def strength(browser):
+    """What the meter says about a new password."""
+    return browser.find(".strength").text if browser.has(".strength") else ""
+
+
+def test_a_password_that_is_not_good_has_advice(browser, server):
+    browser.open(server.url + "/register")
+    browser.fill("#register", password="14.03.1985")
+    browser.wait(lambda: "is a date" in strength(browser), "no advice")
+    described = lambda: browser.field("password", "#register").get_attribute("aria-describedby").split()
+    assert "password-advice" in described()
+    browser.press(Keys.TAB)
+    browser.wait(lambda: browser.error("password"), "no error beside the password")
+    assert "is a date" in strength(browser), "the error does not say why"
+    browser.examine("register", "advice")
+    browser.fill("#register", password="mnopqrstu")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: "is a sequence" in (browser.error("password") or ""), "no error beside the password")
+    assert "is a sequence" not in strength(browser), "nothing is said twice"
+    browser.fill("#register", password="plum tugboat quartz 81 lantern")
+    browser.wait(lambda: browser.has(".strength[data-score='4']"), "not strong")
+    assert "password-advice" not in described()
+
+
+def test_the_accounts_fields_are_checked_as_they_are_left(browser, server):
+    name, _ = server.user()
+    sign_in(browser, server, name)
+    browser.open(server.url + "/account?change=email")
+    browser.fill("#email", emailAddress="ada@")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: browser.has("#email-emailAddress-error"), "no error beside the address")
+    assert browser.field("emailAddress", "#email").get_attribute("aria-invalid") == "true"
+    browser.fill("#email", emailAddress="ada@example.com")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: not browser.has("#email-emailAddress-error"), "the error stayed")
+    browser.open(server.url + "/account/security?change=password")
+    browser.fill("#password", newPassword="14.03.1985")
+    browser.wait(lambda: "is a date" in strength(browser), "no advice")
+    browser.press(Keys.TAB)
+    browser.wait(lambda: browser.has("#password-newPassword-error"), "no error beside the password")
+    browser.examine("account-security", "advice")
+
+
+def test_a_link_on_another_device_has_the_new_password_judged(browser, server):
+    browser.open(server.url + "/register")
+    email = server.name("elsewhere") + "@example.com"
+    browser.fill("#register", emailAddress=email, password=PASSWORD)
+    browser.submit("#register")
+    link = server.message(email).link
+    browser.cdp("Network.clearBrowserCookies")
+    browser.open(link)
+    browser.wait_for_page("verify")
+    browser.fill("#verify", newPassword="asdfghjkl;")
+    browser.wait(lambda: "row of keys" in strength(browser), "no advice")

@@ -134,10 +134,10 @@ def test_an_address_is_verified_at_the_registration(balance, screen, server):
     address = server.name() + "@example.com"
     desk = balance()
     desk.press("Register")
-    desk.has_cursor("text", "Username")
-    screen.press("Return")
     desk.has_cursor("text", "E-mail address")
     screen.type(address)
+    screen.press("Return")
+    desk.has_cursor("text", "Username")
     screen.press("Return")
     desk.has_cursor("text", "Password")
     screen.type(programs.PASSWORD)

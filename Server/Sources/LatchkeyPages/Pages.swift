@@ -41,6 +41,7 @@ package struct Pages: BrowserPages {
         add(LogInCodePage(pages: self), to: router)
         add(RegisterPage(pages: self), to: router)
         add(FieldCheckPage(pages: self), to: router)
+        add(AccountCheckPage(pages: self), to: router)
         add(ForgotPasswordPage(pages: self), to: router)
         add(ResetPasswordPage(pages: self), to: router)
         add(VerifyPage(pages: self), to: router)

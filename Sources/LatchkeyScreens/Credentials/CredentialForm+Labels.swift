@@ -5,6 +5,12 @@ extension CredentialForm {
     /// - Returns: The label in the screen's language, also for accessibility.
     public func label(of field: CredentialField) -> String { purpose.label(of: field).text(in: language) }
 
+    /// Whether the screen also accepts an empty field: the username of a person who gives an e-mail address.
+    ///
+    /// - Parameter field: The field.
+    /// - Returns: True if its label should say that it is optional.
+    public func isOptional(_ field: CredentialField) -> Bool { field == .username && fields.contains(.emailAddress) }
+
     /// The kind of text of a field, which decides the keyboard.
     ///
     /// - Parameter field: The field.

@@ -1,6 +1,6 @@
 public import LatchkeyAPI
 
-/// The registration screen: a username or an e-mail address, a password, and a button `Register`.
+/// The registration screen: an e-mail address or a username, a password, and a button `Register`.
 ///
 /// It checks the server's rules before the call. After a refused registration the entries stay, except a refused
 /// password. An address that has to be verified leads to the screen for the code.

@@ -4,14 +4,14 @@ public enum RegisteredNames: Sendable, Hashable, CaseIterable {
     case username
     /// An e-mail address.
     case emailAddress
-    /// A username or an e-mail address, or both.
+    /// An e-mail address or a username, or both; the address comes first, because it can reset a password.
     case usernameOrEmailAddress
 
     var fields: [CredentialField] {
         switch self {
         case .username: [.username]
         case .emailAddress: [.emailAddress]
-        case .usernameOrEmailAddress: [.username, .emailAddress]
+        case .usernameOrEmailAddress: [.emailAddress, .username]
         }
     }
 

@@ -45,6 +45,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Words on all pages.
     case termsLink, privacyLink, supportLink
+    case acceptTermsAndPrivacy, acceptTerms, acceptPrivacy, acceptedTerms, acceptedPrivacy
     case titleTagline, skipToContentLink, languageLabel, showPasswordButton, hidePasswordButton, continueButton
     case capsLockOn, passwordStrengthWeak, passwordStrengthFair, passwordStrengthGood, passwordStrengthStrong
     case cancelButton, saveButton, startPageButton, optionalLabel, newHere
@@ -78,6 +79,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Logins by e-mail.
     case mailCodeButton, checkMailTitle, logInCodeSent, logInLinkExplained, logInWithPasswordLink
     case logInLinkElsewhere, linkOfAccount
+    case useAnotherAddressLink
 
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp

@@ -16,10 +16,16 @@ import Testing
 
     @Test(arguments: [
         (RegisteredNames.username, [CredentialField.username, .password]), (.emailAddress, [.emailAddress, .password]),
-        (.usernameOrEmailAddress, [.username, .emailAddress, .password]),
+        (.usernameOrEmailAddress, [.emailAddress, .username, .password]),
     ])
     func `the app says what a person may give`(_ names: RegisteredNames, _ fields: [CredentialField]) {
         #expect(screen(names).form.fields == fields)
+    }
+
+    @Test(arguments: RegisteredNames.allCases)
+    func `a username is optional beside an address, and nothing else is`(_ names: RegisteredNames) {
+        let form = screen(names).form
+        #expect(form.fields.filter(form.isOptional) == (names == .usernameOrEmailAddress ? [.username] : []))
     }
 
     @Test func `an address alone leads to its proof, with what has the message sent again`() {
@@ -69,7 +75,7 @@ import Testing
 
     @Test(arguments: [
         (RegisteredNames.emailAddress, "", CredentialField.emailAddress, "Enter your e-mail address."),
-        (.usernameOrEmailAddress, "", .username, "Enter a username or an e-mail address."),
+        (.usernameOrEmailAddress, "", .emailAddress, "Enter an e-mail address or a username."),
         (.emailAddress, "bob", .emailAddress, "This is not an e-mail address. Enter one like ada@example.com."),
         (
             .usernameOrEmailAddress, "bob@", .emailAddress,
@@ -137,7 +143,8 @@ import Testing
 
     @Test func `the return key leads through all fields`() {
         var screen = screen()
-        #expect(screen.play(.appeared, .returnPressed) == [.focus(.emailAddress)])
+        #expect(screen.handle(.appeared).last == .focus(.emailAddress))
+        #expect(screen.handle(.returnPressed) == [.focus(.username)])
         #expect(screen.handle(.returnPressed) == [.focus(.password)])
     }
 

@@ -9,7 +9,7 @@ import Testing
     @Test func `a name makes a full user at once`() {
         var screen = screen
         let notice = "Choose a name and a password to use your data on any device."
-        #expect(screen.handle(.appeared) == [.showNotice(notice), .loadPolicy, .focus(.username)])
+        #expect(screen.handle(.appeared) == [.showNotice(notice), .loadPolicy, .focus(.emailAddress)])
         let effects = screen.play(.usernameChanged("pat"), .passwordChanged(password), .submitted)
         #expect(effects.last == .call(.upgrade(username: "pat", emailAddress: nil, password: password)))
         #expect(screen.play(.succeeded, .progressHidden) == [.go(to: .content)])
@@ -49,7 +49,9 @@ import Testing
         var screen = screen
         let effects = screen.play(.passwordChanged(password), .submitted)
         #expect(
-            effects == [.showMessage("Enter a username or an e-mail address.", beside: .username), .focus(.username)]
+            effects == [
+                .showMessage("Enter an e-mail address or a username.", beside: .emailAddress), .focus(.emailAddress),
+            ]
         )
     }
 

@@ -32,10 +32,11 @@ package struct PasswordJudgement: Sendable {
         }
         // A longer password is refused anyway, and its estimate takes longer.
         guard text.utf8.count <= 4 * PasswordRules.longestEver else {
-            return JudgedPassword(score: 0, refusal: refusal)
+            return JudgedPassword(score: 0, pattern: nil, refusal: refusal)
         }
         let words = GuessedWords.words(of: names + application.passwordRules.siteNames)
-        return JudgedPassword(score: estimator.strength(of: text, knowing: words).score, refusal: refusal)
+        let strength = estimator.strength(of: text, knowing: words)
+        return JudgedPassword(score: strength.score, pattern: strength.pattern, refusal: refusal)
     }
 }
 
@@ -43,6 +44,8 @@ package struct PasswordJudgement: Sendable {
 package struct JudgedPassword: Sendable, Equatable {
     /// Its strength (`PasswordStrength.scores`).
     package let score: Int
+    /// The pattern of most of it; nil for a password that is too long to be estimated.
+    package let pattern: GuessedPattern?
     /// The reason why it would be refused; nil if it would be accepted.
     package let refusal: FieldError?
 }

@@ -83,6 +83,20 @@ package struct ProfileUpdate: Sendable {
         return try await apply(changes, to: id, event: source, if: .any, with: application)
     }
 
+    /// What is wrong with changes, without looking a name up or storing anything.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - user: The user's present record.
+    ///   - application: The application whose rules apply.
+    /// - Returns: The errors that `apply` would throw before it looks names up.
+    package func faults(of changes: ProfileChanges, on user: User, with application: Application) -> FieldErrors {
+        do throws(ProfileUpdateError) { _ = try check(changes, on: user, application) } catch {
+            if case .invalid(let errors) = error { return errors }
+        }
+        return [:]
+    }
+
     /// The origin of a change.
     private struct Source {
         let session: SessionRecord.ID?

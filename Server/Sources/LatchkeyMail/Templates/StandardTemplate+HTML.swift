@@ -1,7 +1,8 @@
 extension StandardTemplate {
     /// The HTML of the e-mail.
     ///
-    /// Tables and styles in elements, because programs for e-mail read little else. The block at the top is what lists
+    /// Tables and styles in elements, because programs for e-mail read little else. The colours are those of the pages'
+    /// stylesheet, which `DesignTests` compares. The block at the top is what lists
     /// of e-mails show beside the subject: the code first.
     func html(in language: MessageLanguage) -> String {
         """
@@ -17,12 +18,12 @@ extension StandardTemplate {
         @media (prefers-color-scheme: dark) {
         .page { background: #101216 !important; }
         .card { background: #181b21 !important; color: #eff0f4 !important; }
-        .code { background: #272c35 !important; }
+        .code { background: #101216 !important; }
         .quiet { color: #a6adbb !important; }
         }
         </style>
         </head>
-        <body class="page" style="margin:0;padding:0;background:#f4f4f7">
+        <body class="page" style="margin:0;padding:0;background:#f6f6f9">
         <div style="display:none;max-height:0;overflow:hidden">\(preview.escapedForHTML)</div>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
         <tr><td align="center" style="padding:32px 16px">
@@ -70,7 +71,7 @@ extension StandardTemplate.Paragraph {
         case .page(let text, let path, let label):
             Self.lead(text) + Self.button(label, to: "{{server}}\(path)")
         case .login(let device, let time, let network):
-            "<p class=\"code\" style=\"margin:0 0 24px;padding:16px;border-radius:12px;background:#f4f4f7\">"
+            "<p class=\"code\" style=\"margin:0 0 24px;padding:16px;border-radius:12px;background:#f6f6f9\">"
                 + "{{#device}}\(device.escapedForHTML): <strong>{{device}}</strong><br>{{/device}}"
                 + "{{#time}}\(time.escapedForHTML): {{time}}<br>{{/time}}{{#network}}\(network.escapedForHTML): {{network}}{{/network}}</p>\n"
         case .password(let text): Self.lead(text) + Self.big("{{password}}")
@@ -82,7 +83,7 @@ extension StandardTemplate.Paragraph {
     /// A code or a password to copy.
     private static func big(_ value: String) -> String {
         """
-        <p class="code" style="margin:0 0 24px;padding:16px;border-radius:12px;background:#f4f4f7;\
+        <p class="code" style="margin:0 0 24px;padding:16px;border-radius:12px;background:#f6f6f9;\
         font:700 28px/1.25 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px;text-align:center">\(value)</p>
 
         """

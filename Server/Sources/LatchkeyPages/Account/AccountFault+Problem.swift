@@ -6,10 +6,7 @@ import LatchkeyScreens
 extension AccountFault {
     /// Converts an API problem to the screens' words.
     init(_ form: AccountForm, _ typed: FormBody, _ problem: HTTPProblem, in language: Language) {
-        var messages: [String: String] = [:]
-        for (name, fault) in problem.fields ?? [:] {
-            messages[name] = Self.sentence(name, fault.code)?.text(in: language) ?? fault.detail
-        }
+        var messages = Self.messages(of: problem.fields ?? [:], in: language)
         // A problem of one field appears beside that field.
         if messages.isEmpty, problem.code == .wrongPassword {
             messages[ConfirmPrompt.field] = Sentence.wrongPassword.text(in: language)
@@ -24,6 +21,13 @@ extension AccountFault {
             ),
             messages: messages
         )
+    }
+
+    /// The messages beside fields.
+    static func messages(of fields: [String: FieldProblem], in language: Language) -> [String: String] {
+        fields.reduce(into: [:]) { messages, fault in
+            messages[fault.key] = sentence(fault.key, fault.value.code)?.text(in: language) ?? fault.value.detail
+        }
     }
 
     /// If the session is missing, another window ended it.

@@ -1,3 +1,4 @@
+import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
@@ -16,6 +17,14 @@ struct AccountForms: Sendable {
     /// The errors of a form.
     func fault(of form: AccountForm) -> AccountFault? { fault?.form == form ? fault : nil }
 
+    /// The address where the fields are checked, by the rules of the session's application.
+    private func check(_ fields: [FieldView]) -> String? {
+        guard !fields.isEmpty, let application = content.pages.domain.applications[content.access.applicationID] else {
+            return nil
+        }
+        return content.pages.checkLink(content.request, rulesOf: application)
+    }
+
     func view(
         _ form: AccountForm,
         _ fields: [FieldView],
@@ -32,7 +41,8 @@ struct AccountForms: Sendable {
             fields: fields,
             button: content.words(button),
             buttonClass: buttonClass,
-            progress: content.words(progress)
+            progress: content.words(progress),
+            check: check(fields)
         )
     }
 

@@ -89,10 +89,15 @@
   document.querySelectorAll("form[data-check]").forEach(function (form) {
     var password = form.querySelector("input[autocomplete=new-password]");
     var meter, timer, asked = 0;
+    // Adds a text to what describes a field, or removes it.
+    function describe(field, id, isThere) {
+      var ids = (field.getAttribute("aria-describedby") || "").split(" ").filter(function (other) { return other && other !== id; });
+      if (isThere) { ids.unshift(id); }
+      if (ids.length) { field.setAttribute("aria-describedby", ids.join(" ")); } else { field.removeAttribute("aria-describedby"); }
+    }
     function say(field, text) {
       var id = field.id + "-error";
       var place = document.getElementById(id);
-      var others = (field.getAttribute("aria-describedby") || "").split(" ").filter(function (other) { return other && other !== id; });
       if (text && !place) {
         place = document.createElement("p");
         place.className = "error";
@@ -102,28 +107,35 @@
       if (text) {
         place.textContent = text;
         field.setAttribute("aria-invalid", "true");
-        others.unshift(id);
       } else {
         if (place) { place.remove(); }
         field.removeAttribute("aria-invalid");
       }
-      if (others.length) { field.setAttribute("aria-describedby", others.join(" ")); } else { field.removeAttribute("aria-describedby"); }
+      describe(field, id, text);
     }
     function rate(strength) {
       if (!meter) {
         meter = document.createElement("div");
         meter.className = "strength";
         for (var bar = 0; bar < 4; bar++) { meter.append(document.createElement("i")); }
-        var label = document.createElement("p");
-        label.className = "hint";
-        label.setAttribute("role", "status");
-        meter.append(label);
+        var lines = document.createElement("div");
+        lines.className = "hint";
+        lines.setAttribute("role", "status");
+        lines.append(document.createElement("p"), document.createElement("p"));
+        lines.lastChild.id = password.id + "-advice";
+        meter.append(lines);
         password.closest(".field").append(meter);
       }
+      var advice = meter.lastChild.lastChild;
+      var error = document.getElementById(password.id + "-error");
+      var text = (strength && strength.advice) || "";
+      // The error may say the same.
+      advice.textContent = error && error.textContent === text ? "" : text;
+      describe(password, advice.id, advice.textContent);
       meter.hidden = !strength;
       if (!strength) { return; }
       meter.dataset.score = strength.score;
-      meter.lastChild.textContent = strength.label;
+      meter.lastChild.firstChild.textContent = strength.label;
       meter.querySelectorAll("i").forEach(function (bar, number) { bar.className = number < Math.max(1, strength.score) ? "on" : ""; });
     }
     function ask(left) {

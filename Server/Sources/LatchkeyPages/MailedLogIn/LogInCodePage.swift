@@ -119,9 +119,13 @@ struct LogInCodePage: FormPage {
             actions: identifier(request) == nil ? [] : [.resend],
             links: [
                 LinkView(
+                    label: Sentence.useAnotherAddressLink.text(in: request.language),
+                    href: request.link("/login")
+                ),
+                LinkView(
                     label: Sentence.logInWithPasswordLink.text(in: request.language),
                     href: request.link("/login")
-                )
+                ),
             ],
             checkbox: StaySignedIn.checkbox(
                 form,

@@ -127,6 +127,9 @@ struct ResetPasswordPage: FormPage {
         request.pending.flatMap { $0.id == id ? $0.address : nil }
     }
 
+    /// Whether the message is an e-mail as far as the browser knows: the person gave no phone number.
+    private func expectsMail(_ identifier: String?) -> Bool { identifier?.contains { $0.isLetter } ?? false }
+
     private func view(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenPage {
         let isLink = isLink(request, form)
         let id = isLink ? nil : resetID(form) ?? request.pending?.id
@@ -139,19 +142,22 @@ struct ResetPasswordPage: FormPage {
             name: .reset,
             path: path,
             progress: .savingPassword,
+            heading: expectsMail(username) ? Sentence.checkMailTitle.text(in: request.language) : nil,
             hidden: [hidden].compactMap { $0 },
             username: username,
             actions: (username ?? "").isEmpty ? [] : [.resend],
             links: [
                 LinkView(
-                    label: CredentialAction.forgotPassword.label(in: request.language),
+                    label: (username ?? "").isEmpty
+                        ? CredentialAction.forgotPassword.label(in: request.language)
+                        : Sentence.useAnotherAddressLink.text(in: request.language),
                     href: request.link("/forgot")
                 )
             ],
             lead: isLink ? Sentence.resetLinkExplained.text(in: request.language) : nil,
             checkbox: StaySignedIn.checkbox(form, in: request.language),
             wait: pages.wait(request),
-            check: request.session == nil ? FieldCheckPage.path : nil
+            check: pages.checkLink(request, rulesOf: request.application)
         )
     }
 }

@@ -79,8 +79,12 @@ struct RegisterPage: FormPage {
                 in: request.language,
                 isChecked: request.pending?.endsWithBrowser != true
             ),
+            agreement: RegistrationTerms.parts(
+                pages.brand(of: request.brandedApplication).links,
+                in: request.language
+            ),
             isForStrangers: true,
-            check: FieldCheckPage.path
+            check: pages.checkLink(request, isForStrangers: true, rulesOf: request.application)
         )
     }
 }

@@ -9,6 +9,8 @@ struct ScreenPage: Sendable {
     let path: String
     /// The text while the form is being sent.
     let progress: Sentence
+    /// The heading, if it is not the screen's.
+    var heading: String?
     var hidden: [HiddenValue] = []
     /// The user name that belongs to the password.
     var username: String?
@@ -19,6 +21,8 @@ struct ScreenPage: Sendable {
     var lead: String?
     /// The checkbox before the button.
     var checkbox: CheckboxView?
+    /// What the person accepts by sending the form.
+    var agreement: [TextPart] = []
     /// Whether its form is independent of sessions.
     var isForStrangers = false
     /// The time until its message can be sent again.
@@ -39,7 +43,7 @@ struct ScreenPage: Sendable {
         let screen = run.screen
         return PageContent(
             name: name,
-            heading: screen.navigationTitle,
+            heading: heading ?? screen.navigationTitle,
             lead: [lead, screen.form.notice].compactMap { $0 }.joined(separator: "\n").orNil,
             notice: request.notice?.sentence.text(in: request.language),
             alert: alert ?? run.alert,
@@ -65,11 +69,12 @@ struct ScreenPage: Sendable {
                     focus: focus,
                     in: id,
                     hint: hint(for: field, form, request),
-                    note: name == .register && field == .emailAddress && form.fields.contains(.username)
+                    note: form.isOptional(field)
                         ? Sentence.optionalLabel.text(in: request.language) : nil
                 )
             },
             checkbox: checkbox,
+            agreement: agreement,
             button: run.screen.submitButton,
             progress: progress.text(in: request.language),
             actions: actions.filter { form.actions.contains($0) }.map { action in
@@ -77,7 +82,7 @@ struct ScreenPage: Sendable {
             },
             wait: actions.contains(.resend) ? wait : nil,
             watch: watch,
-            check: check.map(request.link)
+            check: check
         )
     }
 

@@ -122,6 +122,7 @@ extension VerifyPage {
         _ request: PageRequest,
         _ form: FormBody? = nil
     ) -> PageContent {
+        let application = application(of: verification, request)
         let view = ScreenPage(
             name: .verify,
             path: path,
@@ -130,7 +131,8 @@ extension VerifyPage {
             username: address,
             links: [nextStep(request)],
             checkbox: StaySignedIn.checkbox(form, in: request.language),
-            application: application(of: verification, request)
+            check: pages.checkLink(request, rulesOf: application),
+            application: application
         )
         var content = view.content(run, request, pages.tokens)
         content.heading = Sentence.verifyTitle.text(in: request.language)

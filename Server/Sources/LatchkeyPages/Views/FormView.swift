@@ -10,6 +10,8 @@ struct FormView: Sendable {
     var username: String?
     var fields: [FieldView] = []
     var checkbox: CheckboxView?
+    /// What the person accepts by sending the form.
+    var agreement: [TextPart] = []
     var button: String
     var buttonClass: String? = "primary"
     /// The text while the form is being sent.

@@ -20,6 +20,15 @@ import Testing
         #expect(try await judge("correct horse battery").refusal == nil)
     }
 
+    @Test func `it names the pattern of an accepted password too`() async throws {
+        rules.estimator.strength = PasswordStrength(score: 2, pattern: .date)
+        let accepted = try await judge("14.03.1985 tug")
+        #expect(accepted.refusal == nil)
+        #expect(accepted.pattern == .date)
+        let long = try await judge(String(repeating: "plum tugboat ", count: 400))
+        #expect(long.pattern == nil)
+    }
+
     @Test func `an address that asks too often is refused for a moment, and others are not`() async throws {
         for _ in 1...AttemptAllowance.judgements.stock { _ = try await judge("plum tugboat") }
         await #expect(throws: AttemptError.self) { try await judge("plum tugboat") }

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import LatchkeyCore
 import ServerTesting
@@ -6,24 +5,10 @@ import Testing
 
 /// What the server tells a script about the fields of a registration.
 @Suite struct FieldCheckTests {
-    private struct Answer: Decodable {
-        struct Strength: Decodable {
-            let score: Int
-            let label: String
-        }
-
-        let fields: [String: String]
-        let strength: Strength?
-    }
-
     /// Asks as the script on the registration page does.
-    private static func check(_ browser: Browser, _ values: [String: String]) async throws -> Answer {
-        let page = try await browser.open("/register")
-        let form = try #require(page.form("register"))
-        let answer = try await browser.post("/register/check", form.values.merging(values) { $1 })
-        #expect(answer.status == 200)
-        #expect(answer.headers[.cacheControl] == "no-store")
-        return try JSONDecoder().decode(Answer.self, from: Data(answer.text.utf8))
+    private static func check(_ browser: Browser, _ values: [String: String]) async throws -> CheckedFields {
+        try await browser.open("/register")
+        return try await CheckedFields("register", values, in: browser)
     }
 
     @Test func `the form names its address`() async throws {
@@ -63,6 +48,48 @@ import Testing
             #expect(strong.strength?.label == "Strong password")
             #expect(strong.fields["password"] == nil)
             #expect(try await Self.check(browser, [:]).strength == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("asdfghjkl;", "The password is a row of keys on the keyboard. Add another word or two."),
+            ("14.03.1985", "The password is a date. Add another word or two."),
+            ("mnopqrstu", "This password is a sequence, like abcd or 9876. Add another word or two."),
+            ("horsehorse", "The password repeats itself. Add another word or two."),
+            (
+                "Evelyn.Moss1",
+                "The password is made of your own name or this site's. Add another word or two that do not go with it."
+            ), ("short", nil), ("evelyn.moss", nil), ("plum tugboat quartz 81 lantern", nil),
+        ]
+    )
+    func `a password that is easy to guess has advice`(_ password: String, _ advice: String?) async throws {
+        try await PageServer.run { server in
+            let checked = try await Self.check(Browser(server), ["username": "evelyn.moss", "password": password])
+            #expect(checked.strength?.advice == advice)
+        }
+    }
+
+    @Test func `an accepted password that is only fair has advice too`() async throws {
+        try await PageServer.run { server in
+            let fair = try await Self.check(Browser(server), ["password": "14.03.1985 tu"])
+            #expect(fair.strength?.label == "Fair password")
+            #expect(fair.fields["password"] == nil)
+            #expect(fair.strength?.advice == "The password is a date. Add another word or two.")
+        }
+    }
+
+    @Test func `advice that the field's error gives as well is the same sentence`() async throws {
+        try await PageServer.run { server in
+            let checked = try await Self.check(Browser(server), ["password": "mnopqrstu"])
+            #expect(checked.fields["password"] == checked.strength?.advice)
+        }
+    }
+
+    @Test func `advice is in the person's language`() async throws {
+        try await PageServer.run { server in
+            let checked = try await Self.check(Browser(server, language: "de"), ["password": "14.03.1985"])
+            #expect(checked.strength?.advice?.hasPrefix("Das Passwort ist ein Datum.") == true)
         }
     }
 

@@ -12,6 +12,17 @@ import Testing
         }
     }
 
+    @Test func `the address comes first, with the focus, and the username is optional`() async throws {
+        try await PageServer.run { server in
+            let page = try await Browser(server).open("/register")
+            let fields = page.text.matches(of: /<input id="(\w+)" name="\w+" type="(?:text|email|password)"/)
+            #expect(fields.map { String($0.1) } == ["emailAddress", "username", "password"])
+            #expect(page.text.contains(/<input id="emailAddress"[^>]* autofocus>/))
+            #expect(page.text.contains(#"<label for="username">Username <span class="meta">(optional)</span></label>"#))
+            #expect(page.text.matches(of: /\(optional\)/).count == 1, "only the username")
+        }
+    }
+
     @Test func `the password is masked, and its rule is shown beforehand`() async throws {
         try await PageServer.run { server in
             let page = try await Browser(server).open("/register")
@@ -44,7 +55,7 @@ import Testing
             )
             #expect(weak.error("password") != nil)
             let empty = try await browser.send("register", ["username": "", "password": "correct horse battery"])
-            #expect(empty.error("username") == "Enter a username or an e-mail address.")
+            #expect(empty.error("emailAddress") == "Enter an e-mail address or a username.")
         }
     }
 

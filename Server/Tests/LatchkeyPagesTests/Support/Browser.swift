@@ -23,6 +23,9 @@ actor Browser {
 
     func keep(_ cookies: [String: String]) { self.cookies = cookies }
 
+    /// Makes a page the current one again, after a script's request.
+    func show(_ page: SeenPage) { self.page = page }
+
     func setCookie(_ name: String, _ value: String?) { cookies[name] = value }
 
     /// Opens an address and follows redirects.

@@ -131,9 +131,11 @@ extension CredentialView {
         return [.edited(field, line), .returnPressed]
     }
 
-    /// Whether the server generates a password if none is typed.
+    /// Whether the field is optional, or the server generates a password if none is typed.
     private func mayBeEmpty(_ field: CredentialField) -> Bool {
-        field == .newPassword && !screen.form.fields.contains(.currentPassword) && policy?.generatesPasswords == true
+        if screen.form.isOptional(field) { return true }
+        return field == .newPassword
+            && !screen.form.fields.contains(.currentPassword) && policy?.generatesPasswords == true
     }
 
     private func prompt(for field: CredentialField) -> String {

@@ -32,6 +32,20 @@ import Testing
         }
     }
 
+    @Test func `an empty forum says how to ask the first question`() async throws {
+        try await TestCommunity.runs(isEmpty: true) { test in
+            let text = String(buffer: try await test.send(.get, "/").body)
+            let words = "No questions yet. Ask the first one in the app: start community and enter ask."
+            #expect(text.contains(#"<p class="card empty">\#(words)</p>"#))
+            #expect(!text.contains("Ask and reply in the app"), "nothing is said twice")
+            let asked = try await test.send(.post, "/questions", test.ada(), ["title": "First", "text": "x"])
+            #expect(asked.status == .created)
+            let filled = String(buffer: try await test.send(.get, "/").body)
+            #expect(!filled.contains("No questions yet"))
+            #expect(filled.contains("Ask and reply in the app"))
+        }
+    }
+
     @Test func `what users write is text`() async throws {
         try await TestCommunity.runs { test in
             let title = "<script>alert(1)</script>"

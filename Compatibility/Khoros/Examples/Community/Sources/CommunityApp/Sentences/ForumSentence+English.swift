@@ -28,7 +28,7 @@ extension ForumSentence {
 
         case .kudosGiven: "You like this question. Kudos: %"
         case .refreshOffered: "The questions are not loaded. Enter refresh to try again."
-        case .noQuestions: "No questions yet."
+        case .noQuestions: "No questions yet. Enter ask to write the first one."
         case .noReplies: "No replies yet."
         case .noSuchNumber: "There is no question with this number."
         case .sendIsOff: "Nothing to send yet. Enter edit to write something."

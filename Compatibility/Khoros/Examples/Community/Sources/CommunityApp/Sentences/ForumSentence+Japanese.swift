@@ -28,7 +28,7 @@ extension ForumSentence {
 
         case .kudosGiven: "この質問に「いいね」しました。いいね：%"
         case .refreshOffered: "質問を読み込めていません。refresh と入力すると、もう一度読み込みます。"
-        case .noQuestions: "まだ質問がありません。"
+        case .noQuestions: "まだ質問がありません。ask と入力して最初の質問をしてください。"
         case .noReplies: "まだ返信がありません。"
         case .noSuchNumber: "この番号の質問はありません。"
         case .sendIsOff: "まだ送信する本文がありません。edit と入力して書いてください。"

@@ -32,7 +32,7 @@ struct FrontPage: Sendable {
         model["language"] = words.language
         model["title"] = words.title
         model["lead"] = words.lead
-        model["hint"] = words.hint
+        model["hint"] = newest.isEmpty ? nil : words.hint
         model["none"] = newest.isEmpty ? words.noQuestions : nil
         model["questions"] = newest.map { question in
             [
@@ -59,7 +59,11 @@ private struct FrontPageWords {
     var title: String { isJapanese ? "コミュニティ" : "Community" }
     var lead: String { isJapanese ? "最新の質問" : "Newest Questions" }
 
-    var noQuestions: String { isJapanese ? "まだ質問がありません。" : "No questions yet." }
+    var noQuestions: String {
+        isJapanese
+            ? "まだ質問がありません。アプリ community で ask と入力して、最初の質問をしてください。"
+            : "No questions yet. Ask the first one in the app: start community and enter ask."
+    }
 
     var hint: String {
         isJapanese

@@ -19,11 +19,14 @@ struct TestCommunity: Sendable {
     /// Starts both.
     static func runs(
         latchkeyURL: URL? = nil,
+        isEmpty: Bool = false,
         _ test: @escaping @Sendable (TestCommunity) async throws -> Void
     ) async throws {
         let (stub, clock) = (StubLatchkey(), TestClock())
         try await stub.serves(at: latchkeyURL) { latchkey, path in
-            let database = try Community.database(at: path)
+            let database =
+                isEmpty
+                ? try ServiceDatabase(at: path, schema: QuestionStore.schema) : try Community.database(at: path)
             let community = try Community(
                 database: database,
                 latchkey: latchkey,
