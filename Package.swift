@@ -220,6 +220,7 @@ let server: [Target] = [
     ),
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", "LatchkeyCurl"]),
     .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
+    .library("Server/Sources/LatchkeyPlaces", ["LatchkeyCore"]),
     .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber", .logging]),
     .library("Server/Sources/LatchkeyEndpoints", ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyLanguages"]),
     .library(
@@ -241,15 +242,16 @@ let server: [Target] = [
             "Assets/pages.css", "Assets/account.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png",
             "Assets/Illustrations/key.svg", "Assets/Illustrations/envelope.svg", "Assets/Illustrations/device.svg",
             "Assets/Illustrations/list.svg", "Assets/Illustrations/link.svg", "Templates/page.mustache",
-            "Templates/form.mustache", "Templates/account.mustache",
+            "Templates/form.mustache", "Templates/account.mustache", "Templates/change.mustache",
         ]
     ),
     .library(
         "Server/Sources/LatchkeyCommands",
         [
             "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores",
-            "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
-            "LatchkeyLanguages", "LatchkeyRemoteKeys", "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP",
+            "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyPlaces", "LatchkeyHTTP", "LatchkeyPages",
+            "LatchkeyNotifications", "LatchkeyLanguages", "LatchkeyRemoteKeys", "LatchkeyCookieLogIn",
+            "LatchkeyEndpoints", "LatchkeyKhorosHTTP",
             "LatchkeyKiiHTTP",
             "LatchkeyJSON", .argumentParser,
             .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioExtras, .nioPosix,
@@ -304,6 +306,7 @@ let server: [Target] = [
         "Server/Tests/LatchkeyRemoteKeysTests",
         ["LatchkeyRemoteKeys", "LatchkeyCore", "ServerTesting", .nioCore, .nioPosix]
     ),
+    .tests("Server/Tests/LatchkeyPlacesTests", ["LatchkeyPlaces", "LatchkeyCore"]),
     .tests("Server/Tests/LatchkeyPhoneNumbersTests", ["LatchkeyPhoneNumbers", "LatchkeyCore"]),
     .tests(
         "Server/Tests/LatchkeyHTTPTests",

@@ -8,6 +8,7 @@ package struct MessageSender: MessageTransport {
     private let sms: any SMSTransport
     private let sender: MailSender
     private let brand: @Sendable (Application.ID?) -> MessageBrand
+    private let places: (any Places)?
     private let address: @Sendable () -> String
 
     /// - Parameters:
@@ -16,6 +17,7 @@ package struct MessageSender: MessageTransport {
     ///   - sms: Sends text messages.
     ///   - sender: The sender of e-mails.
     ///   - brand: How messages of an application, or of the server, name the service and look.
+    ///   - places: Finds the places of logins, if the operator has a file of places.
     ///   - address: The server's public URL for links; it may be known only after the start.
     package init(
         templates: MessageTemplates,
@@ -23,6 +25,7 @@ package struct MessageSender: MessageTransport {
         sms: any SMSTransport,
         sender: MailSender,
         brand: @escaping @Sendable (Application.ID?) -> MessageBrand,
+        places: (any Places)? = nil,
         address: @escaping @Sendable () -> String
     ) {
         self.templates = templates
@@ -30,12 +33,14 @@ package struct MessageSender: MessageTransport {
         self.sms = sms
         self.sender = sender
         self.brand = brand
+        self.places = places
         self.address = address
     }
 
     package func send(_ message: Message, id: Message.ID, createdAt: Date) async throws(DeliveryFailure) {
         let address = address()
-        switch templates.render(message, at: address, by: brand(message.parameters.applicationID)) {
+        let brand = brand(message.parameters.applicationID)
+        switch templates.render(message, at: address, by: brand, places: places) {
         case .email(let recipient, let text):
             let letter = Email(
                 text,

@@ -14,6 +14,8 @@ import NIOCore
 package struct Pages: BrowserPages {
     let domain: Domain
     let brand: Brand
+    /// Finds the places of addresses; nil if the operator has no file of places.
+    let places: (any Places)?
     let clock: any WallClock
     let tokens: FormTokens
     let assets: Assets
@@ -24,9 +26,15 @@ package struct Pages: BrowserPages {
         frame(of: application, in: .english, LanguageMenu(path: "", query: [], current: .english)).assets.picture
     }
 
-    package init(domain: Domain, brand: Brand = Brand(), clock: any WallClock = SystemClock()) {
+    package init(
+        domain: Domain,
+        brand: Brand = Brand(),
+        places: (any Places)? = nil,
+        clock: any WallClock = SystemClock()
+    ) {
         self.domain = domain
         self.brand = brand
+        self.places = places
         self.clock = clock
         tokens = FormTokens(digest: domain.formDigest, clock: clock)
         assets = Assets(brand)

@@ -48,6 +48,7 @@ package struct TestServer: TestServing {
         package var setup = TestingSetup.router
         package var issuer = TestServer.issuer
         package var brand = Brand()
+        package var places: (any Places)?
         package var passwords: @Sendable () throws -> any PasswordHasher = { PlainHasher() }
         /// The framework's own log, as JSON.
         package var logger = Logger(label: "test") { _ in
@@ -110,6 +111,7 @@ package struct TestServer: TestServing {
             clock: clock,
             passwords: try options.passwords(),
             brand: options.brand,
+            places: options.places,
             resources: options.resources
         )
     }

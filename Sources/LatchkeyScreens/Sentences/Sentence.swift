@@ -53,7 +53,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // The account pages.
     case accountTitle, profileTitle, personalTitle, securityTitle, dataTitle, confirmTitle, confirmExplained
-    case browserOnSystem, signOutOthersExplained, displayNameLabel, countryLabel, localeLabel
+    case browserOnSystem, cityInCountry, signOutOthersExplained, displayNameLabel, countryLabel, localeLabel
     case phoneNumberLabel, phoneNumberHint, notGiven, addressVerified, addressPending, addressChangeExplained
     case phoneNumberChangeExplained, addressHint, noAddressWarning, unprovedAddressWarning
     case changeProfileButton, addUsernameButton, changeUsernameButton, addEmailAddressButton, changeEmailAddressButton
@@ -61,6 +61,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed
     case onDevice, fromAddress, withApplication, signOutNamedDeviceButton, signOutOthersButton
     case pushDevicesTitle, pushDevicesExplained, noPushDevices, pushByApple, pushByGoogle
+    case applicationsTitle, applicationsExplained, noApplications, applicationMayChangeAll, applicationLoggedIn
+    case onSomeDevices, endAccessButton, endNamedAccessButton, endAccessExplained
     case noOtherDevices, eventsTitle, eventsExplained, noEvents, olderEventsButton, newestEventsButton
     case deleteAccountTitle, deleteAccountExplained, deleteAccountButton
 
@@ -74,7 +76,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Results.
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
-    case addressConfirmedElsewhere, passwordChosen, registerAgain
+    case addressConfirmedElsewhere, passwordChosen, registerAgain, accessEnded
 
     // Logins by e-mail.
     case mailCodeButton, checkMailTitle, logInCodeSent, logInLinkExplained, logInWithPasswordLink

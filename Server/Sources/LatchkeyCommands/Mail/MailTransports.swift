@@ -48,9 +48,18 @@ package struct MailTransports: Sendable {
     /// The sender; its links begin with the server's public URL.
     func sender(
         by brand: @escaping @Sendable (Application.ID?) -> MessageBrand,
+        places: (any Places)?,
         at address: @escaping @Sendable () -> String
     ) -> MessageSender {
-        MessageSender(templates: templates, email: email, sms: sms, sender: sender, brand: brand, address: address)
+        MessageSender(
+            templates: templates,
+            email: email,
+            sms: sms,
+            sender: sender,
+            brand: brand,
+            places: places,
+            address: address
+        )
     }
 
     static func templates(_ folder: String?) throws(StartError) -> MessageTemplates {

@@ -25,6 +25,8 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let pseudoUserIdleLifetime: Int?
     package let resources: ResourceLimits
     package let brand: Brand
+    /// The file of the places of addresses.
+    package let places: String?
     /// The folder of the operator's language files.
     package let languages: String?
     package let mail: MailConfiguration
@@ -67,6 +69,7 @@ package struct ServeConfiguration: Sendable, Equatable {
         sessionsPerUser = try values.number(.sessionsPerUser, in: SessionLimit.range)
         pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(values)
         resources = try ResourceLimits(values)
+        places = try values.nonempty(.places, expected: "the path of a file")
         brand = try Brand(values)
         languages = try values.nonempty(.languages, expected: "the path of a folder")
         mail = try MailConfiguration(values, environment: environment, brand: brand.name)

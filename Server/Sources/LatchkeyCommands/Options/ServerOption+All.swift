@@ -10,6 +10,7 @@ extension ServerOption {
             host, port, database, connections, secretFile, publicURL, tlsCertificate, tlsKey, trustedProxies,
             connectionsPerAddress, drain, sessionsPerUser, pseudoUserIdleLifetime, registrationsPerAddress,
             namesPerAddress, userQuota, pseudoUserQuota, diskReserve,
+            places,
         ] + brand + mail + notifications + [logLevel, logFormat]
 
     static let host = ServerOption("host", "The address to listen on.", standard: .value("127.0.0.1"))
@@ -119,6 +120,14 @@ extension ServerOption {
         "diskReserve",
         "The free disk space, as 500M, below which the server stores nothing new in a SQLite file; 0 for no limit.",
         standard: .described("256M, or 5 % of a smaller disk")
+    )
+    static let places = ServerOption(
+        "places",
+        """
+        A file of the cities or countries of addresses in the MaxMind DB format, as GeoLite2-City.mmdb. With it the \
+        account pages and e-mails say where a login came from. SIGHUP reloads it.
+        """,
+        standard: .described("no places")
     )
     static let logLevel = ServerOption(
         "logLevel",

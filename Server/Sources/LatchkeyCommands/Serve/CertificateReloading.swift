@@ -1,33 +1,23 @@
-package import LatchkeyHTTP
+import LatchkeyHTTP
 import Logging
-import ServiceLifecycle
 
-/// Reads the certificate again on each signal, for new connections.
+/// Reads the certificate again, for new connections.
 ///
 /// If the files are unusable, the old certificate stays and the log names the problem.
-package struct CertificateReloading<Signals: AsyncSequence & Sendable>: Service where Signals.Failure == Never {
+struct CertificateReloading: Sendable {
     private let files: CertificateFiles
     private let certificate: CurrentCertificate
-    private let signals: Signals
     private let log = Logger(label: "latchkey.tls")
 
     /// - Parameters:
     ///   - files: The files to read.
     ///   - certificate: Receives the new certificate.
-    ///   - signals: Each signal triggers a reload.
-    package init(_ files: CertificateFiles, of certificate: CurrentCertificate, signals: Signals) {
+    init(_ files: CertificateFiles, of certificate: CurrentCertificate) {
         self.files = files
         self.certificate = certificate
-        self.signals = signals
     }
 
-    package func run() async {
-        await cancelWhenGracefulShutdown {
-            for await _ in signals { reload() }
-        }
-    }
-
-    private func reload() {
+    func reload() {
         do throws(StartError) {
             let new = try files.read()
             certificate.replace(by: new)

@@ -47,6 +47,7 @@ package struct Composition: Sendable {
     ///   - clock: The wall clock of all parts.
     ///   - passwords: Hashes passwords; nil for a pool with as many threads as the machine has processors.
     ///   - brand: The name, logo and colour of the pages.
+    ///   - places: Finds the places of addresses for the pages.
     ///   - keyFetching: Fetches the key sets of backends.
     ///   - pushProviders: The providers that can send notifications.
     ///   - mostSessions: The most live sessions of a user.
@@ -60,6 +61,7 @@ package struct Composition: Sendable {
         clock: any WallClock = SystemClock(),
         passwords: (any PasswordHasher)? = nil,
         brand: Brand = Brand(),
+        places: (any Places)? = nil,
         keyFetching: any KeyFetching = KeySetFetch(),
         pushProviders: Set<PushProvider> = [],
         mostSessions: Int = SessionLimit.standard,
@@ -183,7 +185,7 @@ package struct Composition: Sendable {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }
         )
-        pages = Pages(domain: domain, brand: brand, clock: clock)
+        pages = Pages(domain: domain, brand: brand, places: places, clock: clock)
         compatibilityAPIs = [
             KhorosAPI(domain: domain),
             KiiAPI(

@@ -4,6 +4,7 @@ import LatchkeyCore
 import LatchkeyCrypto
 import LatchkeyDatabase
 import LatchkeyHTTP
+import LatchkeyPlaces
 import Logging
 import Metrics
 import NIOCore
@@ -44,15 +45,16 @@ struct Serve {
         _ metrics: PrometheusMetrics
     ) async throws {
         let certificate = try readCertificate()
+        let places = try PlaceFile.configured(configuration.places)
         // SIGHUP must not end the process before the reloading service runs.
-        if certificate != nil { signal(SIGHUP, SIG_IGN) }
+        if certificate != nil || places != nil { signal(SIGHUP, SIG_IGN) }
         let database = try await openDatabase()
         // The first connection for reads opens while the schema is checked.
         Task.detached { _ = try? await database.migrationsDone() }
         do {
-            let composition = try await composePatiently(database)
+            let composition = try await composePatiently(database, places)
             await database.connectAll()
-            try await serve(composition, transports, senders, certificate, metrics)
+            try await serve(composition, transports, senders, certificate, places, metrics)
         } catch {
             await database.close()
             throw error
@@ -80,18 +82,18 @@ struct Serve {
     }
 
     /// Retries while a PostgreSQL database is overloaded or changes its primary.
-    private func composePatiently(_ database: any Database) async throws -> Composition {
-        guard case .server = configuration.database else { return try await compose(database) }
+    private func composePatiently(_ database: any Database, _ places: PlaceFile?) async throws -> Composition {
+        guard case .server = configuration.database else { return try await compose(database, places) }
         for _ in 0..<3 {
-            do { return try await compose(database) } catch StartError.database(let sentence) {
+            do { return try await compose(database, places) } catch StartError.database(let sentence) {
                 Logger(label: "latchkey").warning("trying again", metadata: ["problem": "\(sentence)"])
                 try await Task.sleep(for: .seconds(1))
             }
         }
-        return try await compose(database)
+        return try await compose(database, places)
     }
 
-    private func compose(_ database: any Database) async throws -> Composition {
+    private func compose(_ database: any Database, _ places: PlaceFile?) async throws -> Composition {
         let file = SecretFile(path: configuration.secretPath)
         let path = configuration.secretPath
         do {
@@ -104,6 +106,7 @@ struct Serve {
                 },
                 issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port)),
                 brand: configuration.brand,
+                places: places,
                 pushProviders: configuration.notifications.providers,
                 mostSessions: configuration.sessionsPerUser,
                 pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime,
@@ -127,6 +130,7 @@ struct Serve {
         _ transports: MailTransports,
         _ senders: NotificationSenders,
         _ certificate: CurrentCertificate?,
+        _ places: PlaceFile?,
         _ metrics: PrometheusMetrics
     ) async throws {
         // The framework's info lines are for debugging; `RequestObservation` logs requests.
@@ -172,7 +176,11 @@ struct Serve {
         )
         // Links in messages contain the server's address, so messages wait for it too.
         let messages = composition.messaging.service(
-            sendingBy: transports.sender(by: { composition.messageBrand(of: $0) }, at: { composition.issuer.name })
+            sendingBy: transports.sender(
+                by: { composition.messageBrand(of: $0) },
+                places: places,
+                at: { composition.issuer.name }
+            )
         )
         let later: [(any Service)?] = [
             messages, composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
@@ -191,11 +199,10 @@ struct Serve {
         services.services.append(
             DrainService(drain, for: configuration.drain, signals: signals).stopsAll
         )
-        if let files = configuration.certificate, let certificate {
-            let reloads = await UnixSignalsSequence(trapping: .sighup)
-            services.services.append(
-                .named(CertificateReloading(files, of: certificate, signals: reloads))
-            )
+        let reloads = reloads(certificate, places)
+        if !reloads.isEmpty {
+            let signals = await UnixSignalsSequence(trapping: .sighup)
+            services.services.append(.named(FileReloading(reloads, on: signals)))
         }
         services.maximumGracefulShutdownDuration = .seconds(10)
         do {
@@ -207,6 +214,16 @@ struct Serve {
         } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
             throw cannotListen("there is no such address. Give --host an address of this machine.")
         }
+    }
+
+    /// Reads the files again that SIGHUP reloads.
+    private func reloads(_ certificate: CurrentCertificate?, _ places: PlaceFile?) -> [@Sendable () -> Void] {
+        var reloads: [@Sendable () -> Void] = []
+        if let files = configuration.certificate, let certificate {
+            reloads.append { CertificateReloading(files, of: certificate).reload() }
+        }
+        if let places { reloads.append { places.reloadAndReport() } }
+        return reloads
     }
 
     /// The socket for the command line.

@@ -18,6 +18,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
     case certificateFile(path: String, problem: String)
     case template(path: String, problem: String)
     case language(path: String, problem: String)
+    case places(path: String, problem: String)
     case pushAccount(path: String, problem: String)
     case library(purpose: String, problem: String)
     case addressInUse(host: String, port: Int)
@@ -52,6 +53,8 @@ package enum StartError: OperatorError, Equatable, Sendable {
             "The template \(path) cannot be used: \(problem)."
         case .language(let path, let problem):
             "The language file \(path) cannot be used: \(problem)."
+        case .places(let path, let problem):
+            "The file of places \(path) cannot be used: \(problem)."
         case .pushAccount(let path, let problem):
             "The file \(path) cannot be used for notifications: \(problem)"
         case .library(let purpose, let problem):
@@ -67,7 +70,7 @@ package enum StartError: OperatorError, Equatable, Sendable {
 
     package var exitCode: Int32 {
         switch self {
-        case .option, .optionMissing, .configurationFile, .template, .language: 2
+        case .option, .optionMissing, .configurationFile, .template, .language, .places: 2
         default: 1
         }
     }

@@ -4,20 +4,40 @@ package import Foundation
 package struct LoginDetails: Sendable, Equatable, Codable {
     /// As the client calls it.
     package let device: String?
+    /// Nil in messages of older programs.
+    package let platform: String?
     package let time: Date
     /// The network of the client's address, such as `192.0.2.0/24`.
     package let network: String?
+    /// The client's address, of which messages say only the place; nil in messages of older programs.
+    package let address: String?
 
-    package init(device: String?, time: Date, network: String?) {
+    package init(
+        device: String?,
+        platform: String? = nil,
+        time: Date,
+        network: String?,
+        address: String? = nil
+    ) {
         self.device = device
+        self.platform = platform
         self.time = time
         self.network = network
+        self.address = address
     }
 
     init(of session: SessionRecord) {
-        let device = session.device.name ?? session.device.platform
-        self.init(device: device, time: session.createdAt, network: session.address?.network)
+        self.init(
+            device: session.device.name,
+            platform: session.device.platform,
+            time: session.createdAt,
+            network: session.address?.network,
+            address: session.address?.text
+        )
     }
+
+    /// Nil if nothing is known about the device.
+    package var deviceName: DeviceName? { DeviceName(of: Device(name: device, platform: platform)) }
 }
 
 extension ClientAddress {

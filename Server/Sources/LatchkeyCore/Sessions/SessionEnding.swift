@@ -22,6 +22,8 @@ package enum SessionChoice: Sendable, Equatable {
     case one(SessionRecord.ID)
     /// All except the requesting session.
     case others
+    /// All in an application, except the requesting session.
+    case othersIn(Application.ID)
 }
 
 /// The outcome of ending sessions.

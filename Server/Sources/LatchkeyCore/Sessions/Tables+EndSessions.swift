@@ -38,18 +38,17 @@ extension Tables {
         guard let asking, asking.ended == nil, ending.time < asking.expiresAt else {
             return .askerEnded(asking.map { $0.ended ?? .expired })
         }
-        let ids = try sessions.live(of: userID, at: ending.time).map(\.id).filter {
-            choice.includes($0, askedBy: asker)
-        }
-        return .ended(try ids.filter { try end($0, ending) })
+        let chosen = try sessions.live(of: userID, at: ending.time).filter { choice.includes($0, askedBy: asker) }
+        return .ended(try chosen.map(\.id).filter { try end($0, ending) })
     }
 }
 
 extension SessionChoice {
-    fileprivate func includes(_ id: SessionRecord.ID, askedBy asker: SessionRecord.ID) -> Bool {
+    fileprivate func includes(_ session: LiveSession, askedBy asker: SessionRecord.ID) -> Bool {
         switch self {
-        case .one(let chosen): id == chosen
-        case .others: id != asker
+        case .one(let chosen): session.id == chosen
+        case .others: session.id != asker
+        case .othersIn(let application): session.id != asker && session.applicationID == application
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Lists a user's sessions, and ends one or all others at once.
+/// Lists a user's sessions, and ends one, all others or those of an application at once.
 package struct UserSessions: Sendable {
     private let storage: any Storage
     private let liveSessions: LiveSessions
@@ -51,6 +51,18 @@ package struct UserSessions: Sendable {
         _ = try await end(.others, by: access, because: .revoked, from: address)
     }
 
+    /// Ends the access of an application: all sessions in it except the requesting one.
+    ///
+    /// - Throws: `notFound` if there is no other session in the application.
+    package func endAccess(
+        of application: Application.ID,
+        by access: Access,
+        from address: ClientAddress?
+    ) async throws(SessionEndError) {
+        let ended = try await end(.othersIn(application), by: access, because: .revoked, from: address)
+        guard !ended.isEmpty else { throw .notFound }
+    }
+
     private func end(
         _ choice: SessionChoice,
         by access: Access,
@@ -74,7 +86,7 @@ package struct UserSessions: Sendable {
 
 /// The reason why no session is ended.
 package enum SessionEndError: UseCaseError, Equatable, Sendable {
-    /// The user has no such session, or it has ended.
+    /// The user has no such session, or it has ended; likewise for an application.
     case notFound
     /// The requesting session has ended meanwhile.
     case askerEnded(SessionEnd?)

@@ -114,7 +114,8 @@ extension MessageParameters {
         case .newDevice:
             parameters.link = MessageLink(to: "/not-me", token: token)
             parameters.login = LoginDetails(
-                device: "Firefox on Linux",
+                device: "Firefox, Linux",
+                platform: "web",
                 time: Date(timeIntervalSince1970: 1_795_507_200),
                 network: "192.0.2.0/24"
             )

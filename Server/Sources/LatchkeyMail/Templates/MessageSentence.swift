@@ -75,6 +75,7 @@ package enum MessageSentence: String, CaseIterable {
     case newDeviceReason = "newDevice.reason"
     case newDeviceDevice = "newDevice.device"
     case newDeviceTime = "newDevice.time"
+    case newDevicePlace = "newDevice.place"
     case newDeviceNetwork = "newDevice.network"
     case newDeviceWasYou = "newDevice.wasYou"
     case newDeviceLink = "newDevice.link"

@@ -58,10 +58,19 @@ package struct MessageTemplates: Sendable {
     ///   - message: The message.
     ///   - address: The server's public URL for links.
     ///   - brand: How the message names the service and looks.
+    ///   - places: Finds the place of a login; nil if the operator has no file of places.
     /// - Returns: The e-mail or text message.
-    package func render(_ message: Message, at address: String, by brand: MessageBrand) -> RenderedMessage {
+    package func render(
+        _ message: Message,
+        at address: String,
+        by brand: MessageBrand,
+        places: (any Places)? = nil
+    ) -> RenderedMessage {
         let language = MessageLanguage(locale: message.locale)
-        let values = Self.values(of: message.parameters, in: language, at: address, by: brand)
+        var values = Self.values(of: message.parameters, in: language, at: address, by: brand)
+        values["place"] = message.parameters.login.flatMap { login in
+            places?.place(of: login.address.map { ClientAddress($0) }, in: language.rawValue).map(language.name)
+        }
         let (ofApplication, ofAll) = (message.parameters.applicationID.flatMap { own[$0] } ?? [:], own[nil] ?? [:])
         func text(_ part: MessagePart) -> String {
             let name = TemplateName(message.kind, language, part)
@@ -100,7 +109,8 @@ package struct MessageTemplates: Sendable {
     /// The missing parameter, if any: it renders the part with samples, which must appear in the result.
     private static func problem(of text: TemplateText, for name: TemplateName) -> String? {
         let samples = [
-            "device": "Firefox", "time": "2026-11-24 08:15 UTC", "network": "192.0.2.0/24", "code": "493817",
+            "device": "Firefox", "time": "2026-11-24 08:15 UTC", "network": "192.0.2.0/24", "place": "Tokyo, Japan",
+            "code": "493817",
             "link": "link-sample", "password": "password-sample", "minutes": "10",
             "server": "https://id.example.com",
         ]
@@ -146,7 +156,7 @@ package struct MessageTemplates: Sendable {
         values["privacyURL"] = brand.links.privacy?.text
         values["supportURL"] = brand.links.support?.text
         values["displayName"] = parameters.displayName
-        values["device"] = parameters.login?.device
+        values["device"] = parameters.login?.deviceName.map(language.name)
         values["time"] = parameters.login.map { Self.time($0.time) }
         values["network"] = parameters.login?.network
         if let lifetime = parameters.lifetime {

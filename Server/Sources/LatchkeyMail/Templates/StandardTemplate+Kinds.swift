@@ -109,6 +109,7 @@ extension StandardTemplate {
                     .login(
                         device: text(.newDeviceDevice),
                         time: text(.newDeviceTime),
+                        place: text(.newDevicePlace),
                         network: text(.newDeviceNetwork)
                     ),
                     .plain(text(.newDeviceWasYou)),

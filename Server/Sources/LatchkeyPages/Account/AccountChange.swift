@@ -32,6 +32,7 @@ struct AccountChange: Sendable {
         case .verification: return try await askForProof(of: body["address"] ?? "")
         case .otherSessions: return try await endOthers()
         case .session: return try await endSession()
+        case .application: return try await endAccess()
         case .username, .emailAddress, .phoneNumber, .password, .deletion: throw .defect
         }
     }
@@ -43,7 +44,7 @@ struct AccountChange: Sendable {
         case .emailAddress, .phoneNumber: return try await changeAddress(body)
         case .password: return try await changePassword(body, proof)
         case .deletion: return try await delete(proof)
-        case .profile, .verification, .otherSessions, .session: return try await carryOut(body)
+        case .profile, .verification, .otherSessions, .session, .application: return try await carryOut(body)
         }
     }
 
@@ -150,6 +151,14 @@ extension AccountChange {
             throw HTTPProblem(error)
         }
         return done(.deviceSignedOut)
+    }
+
+    private func endAccess() async throws(HTTPProblem) -> PageAnswer {
+        let id = LatchkeyCore.Application.ID(request.context.parameters.get("id") ?? "")
+        do {
+            try await pages.domain.userSessions.endAccess(of: id, by: access, from: request.context.clientAddress)
+        } catch { throw HTTPProblem(error) }
+        return done(.accessEnded)
     }
 
     private func delete(_ proof: RecentProof) async throws(HTTPProblem) -> PageAnswer {

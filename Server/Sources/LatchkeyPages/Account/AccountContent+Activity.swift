@@ -49,7 +49,7 @@ extension AccountContent {
             time: MomentView(event.createdAt, as: .clock, at: now, in: language),
             details: details(
                 device: isDevice ? name(of: event.origin.device) : nil,
-                address: event.origin.address?.text,
+                address: event.origin.address,
                 application: event.applicationID
             )
         )

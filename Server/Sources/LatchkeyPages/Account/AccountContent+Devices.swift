@@ -47,7 +47,7 @@ extension AccountContent {
     }
 
     func name(of device: LatchkeyCore.Device) -> String {
-        DeviceName.text(of: device, in: language) ?? words(.unknownDevice)
+        DeviceName(of: device)?.text(in: language) ?? words(.unknownDevice)
     }
 
     private func session(_ session: LiveSession) -> SessionView {
@@ -63,7 +63,7 @@ extension AccountContent {
         )
         return SessionView(
             id: session.id.rawValue,
-            icon: DeviceName.isHandheld(session.device) ? AccountIcon.phone : AccountIcon.computer,
+            icon: session.device.isHandheld ? AccountIcon.phone : AccountIcon.computer,
             name: name,
             badge: isThis ? words(.thisDevice) : nil,
             lastUsed: MomentView(
@@ -74,7 +74,7 @@ extension AccountContent {
                 saying: .sessionLastUsed
             ),
             details: details(
-                address: session.lastUse.address?.text,
+                address: session.lastUse.address,
                 application: session.applicationID
             ),
             form: isThis ? nil : form
@@ -83,14 +83,15 @@ extension AccountContent {
 
     func details(
         device: String? = nil,
-        address: String?,
+        address: ClientAddress?,
         application id: LatchkeyCore.Application.ID?
     ) -> [String] {
         let isOther = id != LatchkeyCore.Application.defaultID
-        let application = isOther ? id.map { id in pages.domain.applications[id].map(pages.name) ?? id.rawValue } : nil
+        let application = isOther ? id.map { pages.name(of: $0) } : nil
         return [
             device.map { Sentence.onDevice.text(in: language, with: [$0]) },
-            address.map { Sentence.fromAddress.text(in: language, with: [$0]) },
+            address.map { Sentence.fromAddress.text(in: language, with: [$0.text]) },
+            pages.places?.place(of: address, in: language.rawValue)?.text(in: language),
             application.map { Sentence.withApplication.text(in: language, with: [$0]) },
         ].compactMap { $0 }
     }

@@ -32,7 +32,7 @@ struct AccountContent: Sendable {
         do throws(StoreError) {
             switch part {
             case .profile: sections = profile(user, forms)
-            case .security: sections = [password(user, forms)]
+            case .security: sections = [password(user, forms), try await applications()]
             case .devices: sections = try await devices(forms)
             case .activity:
                 let events = try await events()

@@ -12,6 +12,7 @@ enum AccountForm: String, Sendable, CaseIterable {
     case password
     case otherSessions = "sessions/others"
     case session = "sessions/{id}"
+    case application = "applications/{id}"
     case deletion = "delete"
 
     /// The form's id.
@@ -20,7 +21,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .emailAddress: "email"
         case .phoneNumber: "phone"
         case .otherSessions: "sessions-others"
-        case .profile, .username, .verification, .password, .session, .deletion: rawValue
+        case .profile, .username, .verification, .password, .session, .application, .deletion: rawValue
         }
     }
 
@@ -31,7 +32,7 @@ enum AccountForm: String, Sendable, CaseIterable {
     var part: AccountPart {
         switch self {
         case .profile, .username, .emailAddress, .phoneNumber, .verification: .profile
-        case .password: .security
+        case .password, .application: .security
         case .otherSessions, .session: .devices
         case .deletion: .data
         }
@@ -40,7 +41,7 @@ enum AccountForm: String, Sendable, CaseIterable {
     /// The address of its part with the form open.
     var openPath: String {
         switch self {
-        case .verification, .session: part.path
+        case .verification, .session, .application: part.path
         case .profile, .username, .emailAddress, .phoneNumber, .password, .otherSessions, .deletion:
             "\(part.path)?\(Self.openParameter)=\(id)#\(id)"
         }
@@ -52,7 +53,7 @@ enum AccountForm: String, Sendable, CaseIterable {
     var needsProof: Bool {
         switch self {
         case .username, .emailAddress, .phoneNumber, .password, .deletion: true
-        case .profile, .verification, .otherSessions, .session: false
+        case .profile, .verification, .otherSessions, .session, .application: false
         }
     }
 
@@ -62,7 +63,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .username: ["username"]
         case .emailAddress: ["emailAddress"]
         case .phoneNumber: ["phoneNumber"]
-        case .profile, .verification, .password, .otherSessions, .session, .deletion: []
+        case .profile, .verification, .password, .otherSessions, .session, .application, .deletion: []
         }
     }
 
@@ -76,6 +77,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .verification: .sendCodeButton
         case .password: .changePasswordTitle
         case .otherSessions, .session: .signOutOthersButton
+        case .application: .endAccessButton
         case .deletion: .deleteAccountButton
         }
     }

@@ -16,7 +16,7 @@ struct AccountFormPage: FormPage {
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         guard let access = request.access else {
-            let target = form == .session ? form.part.path : path
+            let target = form == .session || form == .application ? form.part.path : path
             return .redirect(to: PageAddress.text("/login", [("return_to", target)]))
         }
         // People choose a new password after they have confirmed who they are: a typed one is not kept.

@@ -32,6 +32,7 @@ struct SectionView: Sendable {
     var picture: String?
     var facts: [FactView] = []
     var sessions: [SessionView] = []
+    var applications: [ApplicationView] = []
     var days: [EventDayView] = []
     var forms: [FormView] = []
     /// Forms that open when the person wants to change a value.
@@ -69,6 +70,18 @@ struct SessionView: Sendable {
     let lastUsed: MomentView
     let details: [String]
     let form: FormView?
+}
+
+/// An application with access to the account.
+struct ApplicationView: Sendable {
+    let id: String
+    let mark: AvatarView
+    let name: String
+    let mayDo: String
+    let lastUsed: MomentView
+    let loggedIn: MomentView
+    let devices: String
+    let end: ChangeView
 }
 
 /// The events of one day.

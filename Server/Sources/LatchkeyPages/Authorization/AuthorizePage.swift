@@ -160,6 +160,7 @@ struct AuthorizePage: FormPage {
             name: .authorize,
             heading: Sentence.continueTitle.text(in: language, with: [application]),
             lead: Sentence.continueQuestion.text(in: language, with: [application, name]),
+            permission: ApplicationPermission.text(of: application, in: language),
             forms: [
                 FormView(
                     id: "authorize",

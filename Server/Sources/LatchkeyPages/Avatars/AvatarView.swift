@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// A user's initials on a tint of their own.
+/// The initials of a user or an application on a tint of their own.
 struct AvatarView: Sendable {
     /// A class of the stylesheet.
     let tint: String
@@ -11,5 +11,10 @@ struct AvatarView: Sendable {
         tint = AvatarTint.name(for: user.id.rawValue)
         initials =
             (user.displayName ?? user.username?.text ?? user.emailAddress?.address.text).flatMap(Initials.text)
+    }
+
+    init(of application: LatchkeyCore.Application.ID, named name: String) {
+        tint = AvatarTint.name(for: application.rawValue)
+        initials = Initials.text(of: name) ?? name.first.map(String.init)
     }
 }

@@ -8,6 +8,7 @@ enum PageNotice: String, Sendable, CaseIterable {
     case passwordChanged
     case deviceSignedOut
     case otherDevicesSignedOut
+    case accessEnded
     case addressConfirmed
     case accountDeleted
     case loggedOut
@@ -24,6 +25,7 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .passwordChanged: .passwordChanged
         case .deviceSignedOut: .deviceSignedOut
         case .otherDevicesSignedOut: .otherDevicesSignedOut
+        case .accessEnded: .accessEnded
         case .addressConfirmed: .addressConfirmed
         case .accountDeleted: .accountDeleted
         case .loggedOut: .sessionSignedOut

@@ -34,6 +34,11 @@ extension Pages {
     /// The display name of an application.
     func name(of application: LatchkeyCore.Application) -> String { application.nameForPeople ?? brand.name }
 
+    /// The display name of an application, which may have been removed.
+    func name(of id: LatchkeyCore.Application.ID) -> String {
+        domain.applications[id].map { name(of: $0) } ?? id.rawValue
+    }
+
     /// Names the application that the person comes from, during its authorization request.
     func continueLead(_ request: PageRequest) -> String? {
         guard let id = request.returnTo?.authorizationRequest?["client_id"], id == request.application.id.rawValue

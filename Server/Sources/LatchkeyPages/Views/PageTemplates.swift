@@ -8,7 +8,7 @@ enum PageTemplates {
         var library = MustacheLibrary()
         for (name, bytes) in [
             ("page", PackageResources.page_mustache), ("form", PackageResources.form_mustache),
-            ("account", PackageResources.account_mustache),
+            ("account", PackageResources.account_mustache), ("change", PackageResources.change_mustache),
         ] {
             let text = "{{% CONTENT_TYPE:\(EscapedHTML.name)}}" + String(decoding: bytes, as: UTF8.self)
             library.register(try MustacheTemplate(string: text), named: name)

@@ -20,6 +20,7 @@ struct PageView: Sendable {
     /// The name of the illustration.
     let art: String?
     var lead: String?
+    var permission: String?
     var notice: String?
     var alert: AlertView?
     var forms: [FormView] = []
@@ -43,6 +44,7 @@ struct PageView: Sendable {
         footer = frame.footer
         art = content.illustration?.rawValue
         lead = content.lead
+        permission = content.permission
         notice = content.notice
         alert = content.alert
         forms = content.forms
@@ -57,6 +59,8 @@ struct PageContent: Sendable {
     let name: PageName
     var heading: String
     var lead: String?
+    /// What the application may do that the person continues to.
+    var permission: String?
     var notice: String?
     var alert: AlertView?
     var forms: [FormView] = []

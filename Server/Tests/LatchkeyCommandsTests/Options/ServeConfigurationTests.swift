@@ -122,7 +122,7 @@ import Testing
         ("database", "mysql://x", "--database"), ("database", "data/latchkey.sqlite\n", "--database"),
         ("connections", "0", "--connections"),
         ("database", "postgres://h/d?colour=red", "--database"), ("connections", "many", "--connections"),
-        ("tlsCertificate", "", "--tls-certificate"),
+        ("tlsCertificate", "", "--tls-certificate"), ("places", "", "--places"),
         ("publicURL", "id.example.com", "--public-url"),
         ("publicURL", "ftp://x", "--public-url"), ("publicURL", "https://", "--public-url"),
         ("publicURL", "https://x?a=b", "--public-url"), ("publicURL", "https://x#y", "--public-url"),

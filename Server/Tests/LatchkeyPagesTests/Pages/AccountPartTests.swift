@@ -49,7 +49,8 @@ import Testing
         ("/account/profile", "/account?change=profile#profile"),
         ("/account/email-address", "/account?change=email#email"), ("/account/verification", "/account"),
         ("/account/sessions/others", "/account/devices?change=sessions-others#sessions-others"),
-        ("/account/sessions/x", "/account/devices"), ("/account?events=x", "/account/activity?events=x"),
+        ("/account/sessions/x", "/account/devices"), ("/account/applications/x", "/account/security"),
+        ("/account?events=x", "/account/activity?events=x"),
     ])
     func `the address of a form leads to its part with the form open`(_ path: String, _ target: String) async throws {
         try await Self.run { browser in
@@ -80,7 +81,7 @@ import Testing
             #expect(
                 buttons == [
                     "profile: Change Profile", "username: Change Username", "email: Add E-mail Address",
-                    "phone: Add Phone Number", "password: Change Password",
+                    "phone: Add Phone Number", "password: Change Password", "application-default: End Access",
                     "sessions-others: Log Out All Other Devices", "delete: Delete Account",
                 ]
             )

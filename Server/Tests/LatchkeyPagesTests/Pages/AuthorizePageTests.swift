@@ -94,6 +94,7 @@ import Testing
             #expect(page.name == "authorize")
             #expect(page.heading == "Continue to Kii Balance")
             #expect(page.words.contains("Continue as ada"))
+            #expect(page.words.contains("Kii Balance can read and change your profile and your data."))
             #expect(
                 page.headers[.contentSecurityPolicy]?.hasSuffix("form-action 'self' http://127.0.0.1:4711") == true
             )

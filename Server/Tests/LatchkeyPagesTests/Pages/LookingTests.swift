@@ -8,7 +8,8 @@ import Testing
         "/", "/login", "/register", "/forgot", "/reset", "/verify", "/account", "/account/password", "/account/delete",
         "/account/security", "/account/devices", "/account/activity", "/account/data", "/account?change=email",
         "/account/email-address", "/account/security?change=password",
-        "/account/sessions/others", "/account/profile", "/logout", "/authorize", "/login?return_to=/account&lang=ja",
+        "/account/sessions/others", "/account/applications/default", "/account/profile", "/logout", "/authorize",
+        "/login?return_to=/account&lang=ja",
         "/reset?token=x", "/verify?token=x", "/account?events=x", "/logout?return_to=/login",
     ]
 

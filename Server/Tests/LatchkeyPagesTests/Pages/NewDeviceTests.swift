@@ -44,7 +44,7 @@ import Testing
             let message = try #require(messages.first)
             #expect(message.recipient.text == "ada@example.com")
             let login = try #require(message.parameters.login)
-            #expect(login.device?.contains("Chrome") == true)
+            #expect(login.deviceName == .browser("Chrome", system: "Windows"))
             #expect(login.time == server.clock.now())
             #expect(message.parameters.link?.path == "/not-me")
         }

@@ -86,7 +86,7 @@ import Testing
         try await engine.withStores { stores in
             let (_, session) = try await stores.newUser("ada")
             let (eve, asker) = try await stores.newUser("eve")
-            for choice in [SessionChoice.one(session.id), .others] {
+            for choice in [SessionChoice.one(session.id), .others, .othersIn(session.applicationID)] {
                 let result = try await stores.sessions.end(choice, of: eve.id, by: asker.id, Self.revoked)
                 #expect(result == .ended([]))
             }
@@ -115,12 +115,12 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all, [SessionChoice.one("other"), .others])
+    @Test(arguments: Engine.all, [SessionChoice.one("other"), .others, .othersIn(Application.defaultID)])
     func `a session that has ended ends no other`(engine: Engine, choice: SessionChoice) async throws {
         try await engine.withStores { stores in
             let (user, asker) = try await stores.newUser("ada")
             let other = try await stores.newSession(of: user)
-            let choice = choice == .others ? choice : .one(other.id)
+            let choice = choice == .one("other") ? .one(other.id) : choice
             let late = SessionEnding.sample(at: asker.expiresAt)
             #expect(try await stores.sessions.end(choice, of: user.id, by: asker.id, late) == .askerEnded(.expired))
             _ = try await stores.sessions.end(asker.id, because: .signedOut, at: .sample)
