@@ -15,6 +15,15 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def mailing(tmp_path_factory):
+    """A server whose application offers logins by e-mail."""
+    server = programs.Latchkey(tmp_path_factory.mktemp("mailing"))
+    server.command("applications", "set", "default", "--mailed-login", "yes")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
 def balance(server, tmp_path_factory):
     balance = programs.Balance(tmp_path_factory.mktemp("balance"), server.url)
     server.command("applications", "set", "balance", "--redirect-uri", balance.url + "/callback")

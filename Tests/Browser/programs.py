@@ -174,7 +174,7 @@ class Message:
     @staticmethod
     def part(message, kind):
         part = message.get_body((kind,))
-        return part and part.get_content()
+        return part and part.get_content().replace("\r\n", "\n")
 
 
 class Balance(Program):

@@ -15,6 +15,16 @@ def sign_out(browser, server):
     browser.submit("#logout")
 
 
+def ask_for_code(browser, server, email):
+    """Has a code sent, from the login page of a server that offers it."""
+    browser.allow(server.url)
+    browser.open(server.url + "/login")
+    browser.fill("#login", username=email)
+    browser.follow("#login [value=mailCode]")
+    browser.wait_for_page("login-code")
+    return server.message(email)
+
+
 def enter_balance(browser, balance, name, password=PASSWORD):
     """From Balance's title through the server's login to the list."""
     browser.open(balance.url)

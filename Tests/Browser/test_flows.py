@@ -3,28 +3,8 @@
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-import programs
 from programs import PASSWORD
-from steps import sign_in
-
-
-@pytest.fixture(scope="module")
-def mailing(tmp_path_factory):
-    """A server whose application offers logins by e-mail."""
-    server = programs.Latchkey(tmp_path_factory.mktemp("mailing"))
-    server.command("applications", "set", "default", "--mailed-login", "yes")
-    yield server
-    server.stop()
-
-
-def ask(browser, server, email):
-    """Has a code sent, from the login page."""
-    browser.allow(server.url)
-    browser.open(server.url + "/login")
-    browser.fill("#login", username=email)
-    browser.follow("#login [value=mailCode]")
-    browser.wait_for_page("login-code")
-    return server.message(email)
+from steps import ask_for_code, sign_in
 
 
 def session_cookie(browser):
@@ -39,7 +19,7 @@ def test_a_login_by_a_mailed_code(browser, language, mailing):
     browser.follow("#login [value=mailCode]")
     assert browser.alert(), "a name is needed"
     browser.examine("login", "mailed-missing")
-    message = ask(browser, mailing, email)
+    message = ask_for_code(browser, mailing, email)
     assert browser.focused == "code"
     assert browser.field("code", "#login-code").get_attribute("autocomplete") == "one-time-code"
     browser.examine("login-code", "empty")
@@ -54,7 +34,7 @@ def test_a_login_by_a_mailed_code(browser, language, mailing):
 
 def test_a_login_by_a_mailed_link(browser, language, mailing):
     name, email = mailing.confirmed_user()
-    message = ask(browser, mailing, email)
+    message = ask_for_code(browser, mailing, email)
     browser.open(message.link)
     browser.wait_for_page("login-code")
     assert message.token not in browser.url
@@ -69,7 +49,7 @@ def test_a_login_by_a_mailed_link(browser, language, mailing):
 
 def test_the_tab_that_waits_for_the_code_goes_on_by_itself(browser, mailing):
     name, email = mailing.confirmed_user()
-    message = ask(browser, mailing, email)
+    message = ask_for_code(browser, mailing, email)
     waiting = browser.driver.current_window_handle
     browser.new_tab()
     browser.open(message.link)
@@ -81,7 +61,7 @@ def test_the_tab_that_waits_for_the_code_goes_on_by_itself(browser, mailing):
 
 def test_a_mailed_code_without_scripts(plain, mailing):
     name, email = mailing.confirmed_user()
-    message = ask(plain, mailing, email)
+    message = ask_for_code(plain, mailing, email)
     plain.examine_plainly("login-code", "plain")
     plain.fill("#login-code", code=message.code)
     plain.submit("#login-code")
@@ -157,3 +137,27 @@ def test_fields_without_scripts_are_checked_when_they_are_sent(plain, server):
     plain.submit("#register")
     assert plain.error("password")
     assert not plain.has(".strength")
+
+
+def press_with_caps_lock(browser, field, is_on):
+    """Presses a key in a field as a keyboard with or without Caps Lock does."""
+    browser.driver.execute_script(
+        "arguments[0].dispatchEvent(new KeyboardEvent('keydown', {key: 'A', bubbles: true, modifierCapsLock: arguments[1]}))",
+        field, is_on,
+    )
+
+
+def test_caps_lock_is_told_beside_a_password(browser, language, server):
+    browser.open(server.url + "/login")
+    field = browser.field("password", "#login")
+    hint = browser.find("#login .secret + [role=status]")
+    assert hint.text == ""
+    field.click()
+    press_with_caps_lock(browser, field, True)
+    assert hint.text == browser.find("body").get_attribute("data-caps") != ""
+    browser.examine("login", "caps-lock")
+    press_with_caps_lock(browser, field, False)
+    assert hint.text == ""
+    press_with_caps_lock(browser, field, True)
+    browser.press(Keys.TAB)
+    assert hint.text == "", "the hint ends with the field"
