@@ -156,7 +156,7 @@ class Latchkey(Program):
 class Message:
     """A message in the outbox: its recipient, its parts, its code, and its link with the link's path."""
 
-    LINK = re.compile(r"https?://[^\s/]+(/verify|/reset|/login/code|/undo|/not-me)\?token=(lkv_[A-Za-z0-9_\-]+)")
+    LINK = re.compile(r"https?://[^\s/]+(/verify|/reset|/login/code|/undo|/not-me)\?token=(lkv_[A-Za-z0-9_\-]+)\S*")
 
     def __init__(self, data):
         message = email.message_from_bytes(data, policy=email.policy.default)
