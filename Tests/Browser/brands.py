@@ -50,3 +50,11 @@ def add_paper(server, folder):
 def add_ink(server, folder):
     """An application with a logo that has no name in it, and that e-mails show too."""
     return add_application(server, folder, "ink", png(), name="Ink", color="#5b2a86")
+
+
+def authorization(server, application):
+    """The address to which an application sends a browser."""
+    return (
+        f"{server.url}/authorize?client_id={application}&response_type=code&redirect_uri=http://127.0.0.1:1/callback"
+        "&code_challenge_method=S256&code_challenge=" + "A" * 43
+    )

@@ -204,8 +204,15 @@ class Community(Program):
     """The forum, with its first questions."""
 
     def __init__(self, folder, server):
+        self.folder = folder
         super().__init__(
             [COMMUNITY, "--port", "0", "--latchkey", server, "--database", str(folder / "community.sqlite")],
             folder,
             "The community is listening on ",
         )
+
+    def delete_questions(self):
+        database = sqlite3.connect(self.folder / "community.sqlite", timeout=10)
+        with database:
+            database.execute("DELETE FROM questions")
+        database.close()

@@ -2,21 +2,13 @@
 
 import pytest
 
-from brands import COLORS, LINKS, NAME, add_application
+from brands import COLORS, LINKS, NAME, add_application, authorization
 from narrow import NARROW, look
 from programs import PASSWORD
 from steps import sign_in
 
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 STYLE = "return document.querySelector('link[rel=stylesheet]').href"
-
-
-def authorization(server, application):
-    """The address to which an application sends a browser."""
-    return (
-        f"{server.url}/authorize?client_id={application}&response_type=code&redirect_uri=http://127.0.0.1:1/callback"
-        "&code_challenge_method=S256&code_challenge=" + "A" * 43
-    )
 
 
 def expect_the_brand(browser):

@@ -3,7 +3,7 @@
 import pytest
 
 from programs import PASSWORD
-from steps import sign_in
+from steps import change_address, intrude, sign_in
 
 NEW_PASSWORD = "another horse battery"
 
@@ -12,27 +12,6 @@ NEW_PASSWORD = "another horse battery"
 def device(request):
     """A browser with scripts, and one without."""
     return request.getfixturevalue(request.param)
-
-
-def intrude(server, name):
-    """Logs in as a user on a device that is new to them; returns the token."""
-    status, answer = server.call(
-        "POST", "/v1/sessions", {"identifier": name, "password": PASSWORD, "device": {"name": "Eve's phone"}}
-    )
-    assert status == 201, answer
-    return answer["session"]["accessToken"]
-
-
-def change_address(server, name):
-    """Changes a user's address by API, as an intruder would; returns the new address."""
-    token, email = intrude(server, name), f"{name}@example.net"
-    status, answer = server.call("PATCH", "/v1/users/me", {"emailAddress": email}, token)
-    assert status == 200, answer
-    status, answer = server.call("POST", "/v1/verifications", {"emailAddress": email}, token)
-    assert status in (200, 201, 202), answer
-    status, answer = server.call("POST", "/v1/verifications/confirm", {"token": server.message(email).token}, token)
-    assert status in (200, 201, 204), answer
-    return email
 
 
 def is_logged_in(server, token):
