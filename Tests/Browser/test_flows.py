@@ -1,6 +1,7 @@
 """Logging in by e-mail, and staying logged in, with and without scripts."""
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from programs import PASSWORD
@@ -126,6 +127,66 @@ def test_the_strength_of_a_reset_password(browser, server):
     browser.submit("#forgot")
     browser.fill("#reset", newPassword="aaaaaaaa")
     browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+
+
+def press(browser, button):
+    """Presses the mouse on a button, and holds it."""
+    ActionChains(browser.driver).move_to_element(button).click_and_hold().perform()
+
+
+def release(browser):
+    """Releases the mouse where it was pressed."""
+    ActionChains(browser.driver).release().perform()
+
+
+# How many answers of a path have come.
+COUNT = """
+return performance.getEntriesByType('resource').filter(entry => new URL(entry.name).pathname === arguments[0]).length
+"""
+
+
+def test_a_button_stays_under_the_mouse_while_a_field_is_checked(browser, server):
+    browser.open(server.url + "/register")
+    path = browser.find("#register").get_attribute("data-check")
+    browser.fill("#register", username=server.name("steady"), password="aaaaaaaa")
+    browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+    button = browser.find("#register > button[type=submit]")
+    place, checks = button.location, browser.driver.execute_script(COUNT, path)
+    press(browser, button)
+    browser.wait(lambda: browser.driver.execute_script(COUNT, path) > checks, "the field that was left is not checked")
+    assert button.location == place and not browser.error("password")
+    browser.leave(lambda: release(browser))
+    assert browser.page == "register" and browser.error("password")
+
+
+def test_a_check_is_shown_after_the_mouse_is_released_elsewhere(browser, server):
+    browser.open(server.url + "/register")
+    browser.fill("#register", password="aaaaaaaa")
+    browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+    press(browser, browser.find("h1"))
+    release(browser)
+    browser.wait(lambda: browser.error("password"), "no error beside the password")
+
+
+def test_a_button_stays_under_the_mouse_while_the_hint_ends(browser, server):
+    browser.open(server.url + "/login")
+    browser.fill("#login", username="nobody", password="wrong horse battery")
+    press_with_caps_lock(browser, browser.field("password", "#login"), True)
+    button = browser.find("#login > button[type=submit]")
+    place = button.location
+    press(browser, button)
+    assert button.location == place
+    browser.leave(lambda: release(browser))
+    assert browser.alert()
+
+
+def test_the_meter_moves_nothing_after_the_first_character(browser, server):
+    browser.open(server.url + "/register")
+    browser.fill("#register", password="p")
+    place = browser.find("#register > button[type=submit]").location
+    browser.field("password", "#register").send_keys("lum tugboat quartz 81 lantern")
+    browser.wait(lambda: browser.has(".strength[data-score='4']"), "not strong")
+    assert browser.find("#register > button[type=submit]").location == place
 
 
 def test_fields_without_scripts_are_checked_when_they_are_sent(plain, server):
