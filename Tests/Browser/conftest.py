@@ -3,6 +3,7 @@
 import pytest
 
 import programs
+from brands import add_ink, add_paper
 from browser import Browser
 
 
@@ -12,6 +13,27 @@ def server(tmp_path_factory):
     server.command("applications", "add", "balance", "--name", "Kii Balance")
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def mailing(tmp_path_factory):
+    """A server whose application offers logins by e-mail."""
+    server = programs.Latchkey(tmp_path_factory.mktemp("mailing"))
+    server.command("applications", "set", "default", "--mailed-login", "yes")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def paper(server, tmp_path_factory):
+    """An application with a word-mark, a colour and links."""
+    return add_paper(server, tmp_path_factory.mktemp("paper"))
+
+
+@pytest.fixture(scope="session")
+def ink(server, tmp_path_factory):
+    """An application with a logo that e-mails show too."""
+    return add_ink(server, tmp_path_factory.mktemp("ink"))
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +82,21 @@ def browser(chromium, server, balance):
 def plain(chromium_without_script, server, balance):
     """A browser without scripts."""
     yield from watched(chromium_without_script, server, balance)
+
+
+@pytest.fixture(scope="session")
+def chromium_on_a_phone():
+    browser = Browser()
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture
+def phone(chromium_on_a_phone, server, balance):
+    """Another person's browser, or the same person's on a phone, with cookies of its own."""
+    for browser in watched(chromium_on_a_phone, server, balance):
+        browser.resize((390, 844))
+        yield browser
 
 
 @pytest.fixture(params=["en", "ja"])

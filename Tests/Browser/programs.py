@@ -1,5 +1,7 @@
 """The programs under test: the real server and the real web front of Balance, with their own data."""
 
+import email
+import email.policy
 import json
 import os
 import re
@@ -132,34 +134,47 @@ class Latchkey(Program):
             )
         database.close()
 
-    def message(self, recipient, patience=15):
-        """The next message to an address, but for notices of new devices; each is returned once."""
+    def message(self, recipient, link=None, patience=15):
+        """The next message to an address, by the path of its link if one is given; each is returned once.
+
+        Notices of new devices come at their own time, so only their path, `/not-me`, returns them.
+        """
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
             for file in sorted((self.folder / "outbox").glob("*")):
                 if file.name in self.claimed or file.name.startswith("."):
                     continue
-                message = Message(file.read_text(errors="replace"))
-                if message.recipient == recipient and not message.is_new_device:
+                message = Message(file.read_bytes())
+                is_wanted = message.path == link if link else message.path != "/not-me"
+                if message.recipient == recipient and is_wanted:
                     self.claimed.add(file.name)
                     return message
             time.sleep(0.02)
-        raise AssertionError(f"no message to {recipient} came")
+        raise AssertionError(f"no message to {recipient} came" + (f" with a link to {link}" if link else ""))
 
 
 class Message:
-    """A message in the outbox: its recipient, its code and its link."""
+    """A message in the outbox: its recipient, its parts, its code, and its link with the link's path."""
 
-    def __init__(self, text):
-        text = text.replace("\r\n", "\n").replace("=\n", "").replace("=3D", "=")
-        to = re.search(r"(?m)^To: (?:.*<)?([^<>\n]+)>?$", text)
-        code = re.search(r"(?m)^ {4}([0-9]{6}) *$", text) or re.search(r"\b([0-9]{6})\b", text)
-        link = re.search(r"(https?://\S+?/(?:verify|reset|login/code)\?token=(lkv_[A-Za-z0-9_\-]+))", text)
-        self.is_new_device = "/not-me?token=" in text
-        self.recipient = to and to.group(1)
+    LINK = re.compile(r"https?://[^\s/]+(/verify|/reset|/login/code|/undo|/not-me)\?token=(lkv_[A-Za-z0-9_\-]+)\S*")
+
+    def __init__(self, data):
+        message = email.message_from_bytes(data, policy=email.policy.default)
+        self.recipient = message["To"].addresses[0].addr_spec
+        self.subject = message["Subject"]
+        self.text = self.part(message, "plain")
+        self.html = self.part(message, "html")
+        code = re.search(r"(?m)^ {4}([0-9]{6}) *$", self.text)
+        link = self.LINK.search(self.text)
         self.code = code and code.group(1)
-        self.link = link and link.group(1)
+        self.link = link and link.group(0)
+        self.path = link and link.group(1)
         self.token = link and link.group(2)
+
+    @staticmethod
+    def part(message, kind):
+        part = message.get_body((kind,))
+        return part and part.get_content().replace("\r\n", "\n")
 
 
 class Balance(Program):
@@ -189,8 +204,15 @@ class Community(Program):
     """The forum, with its first questions."""
 
     def __init__(self, folder, server):
+        self.folder = folder
         super().__init__(
             [COMMUNITY, "--port", "0", "--latchkey", server, "--database", str(folder / "community.sqlite")],
             folder,
             "The community is listening on ",
         )
+
+    def delete_questions(self):
+        database = sqlite3.connect(self.folder / "community.sqlite", timeout=10)
+        with database:
+            database.execute("DELETE FROM questions")
+        database.close()

@@ -15,6 +15,37 @@ def sign_out(browser, server):
     browser.submit("#logout")
 
 
+def ask_for_code(browser, server, email):
+    """Has a code sent, from the login page of a server that offers it."""
+    browser.allow(server.url)
+    browser.open(server.url + "/login")
+    browser.fill("#login", username=email)
+    browser.follow("#login [value=mailCode]")
+    browser.wait_for_page("login-code")
+    return server.message(email)
+
+
+def intrude(server, name):
+    """Logs in as a user on a device that is new to them; returns the token."""
+    status, answer = server.call(
+        "POST", "/v1/sessions", {"identifier": name, "password": PASSWORD, "device": {"name": "Eve's phone"}}
+    )
+    assert status == 201, answer
+    return answer["session"]["accessToken"]
+
+
+def change_address(server, name):
+    """Changes a user's address by API, as an intruder would; returns the new address."""
+    token, email = intrude(server, name), f"{name}@example.net"
+    status, answer = server.call("PATCH", "/v1/users/me", {"emailAddress": email}, token)
+    assert status == 200, answer
+    status, answer = server.call("POST", "/v1/verifications", {"emailAddress": email}, token)
+    assert status in (200, 201, 202), answer
+    status, answer = server.call("POST", "/v1/verifications/confirm", {"token": server.message(email).token}, token)
+    assert status in (200, 201, 204), answer
+    return email
+
+
 def enter_balance(browser, balance, name, password=PASSWORD):
     """From Balance's title through the server's login to the list."""
     browser.open(balance.url)

@@ -1,30 +1,11 @@
 """Logging in by e-mail, and staying logged in, with and without scripts."""
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-import programs
 from programs import PASSWORD
-from steps import sign_in
-
-
-@pytest.fixture(scope="module")
-def mailing(tmp_path_factory):
-    """A server whose application offers logins by e-mail."""
-    server = programs.Latchkey(tmp_path_factory.mktemp("mailing"))
-    server.command("applications", "set", "default", "--mailed-login", "yes")
-    yield server
-    server.stop()
-
-
-def ask(browser, server, email):
-    """Has a code sent, from the login page."""
-    browser.allow(server.url)
-    browser.open(server.url + "/login")
-    browser.fill("#login", username=email)
-    browser.follow("#login [value=mailCode]")
-    browser.wait_for_page("login-code")
-    return server.message(email)
+from steps import ask_for_code, sign_in
 
 
 def session_cookie(browser):
@@ -39,7 +20,7 @@ def test_a_login_by_a_mailed_code(browser, language, mailing):
     browser.follow("#login [value=mailCode]")
     assert browser.alert(), "a name is needed"
     browser.examine("login", "mailed-missing")
-    message = ask(browser, mailing, email)
+    message = ask_for_code(browser, mailing, email)
     assert browser.focused == "code"
     assert browser.field("code", "#login-code").get_attribute("autocomplete") == "one-time-code"
     browser.examine("login-code", "empty")
@@ -54,7 +35,7 @@ def test_a_login_by_a_mailed_code(browser, language, mailing):
 
 def test_a_login_by_a_mailed_link(browser, language, mailing):
     name, email = mailing.confirmed_user()
-    message = ask(browser, mailing, email)
+    message = ask_for_code(browser, mailing, email)
     browser.open(message.link)
     browser.wait_for_page("login-code")
     assert message.token not in browser.url
@@ -69,7 +50,7 @@ def test_a_login_by_a_mailed_link(browser, language, mailing):
 
 def test_the_tab_that_waits_for_the_code_goes_on_by_itself(browser, mailing):
     name, email = mailing.confirmed_user()
-    message = ask(browser, mailing, email)
+    message = ask_for_code(browser, mailing, email)
     waiting = browser.driver.current_window_handle
     browser.new_tab()
     browser.open(message.link)
@@ -81,7 +62,7 @@ def test_the_tab_that_waits_for_the_code_goes_on_by_itself(browser, mailing):
 
 def test_a_mailed_code_without_scripts(plain, mailing):
     name, email = mailing.confirmed_user()
-    message = ask(plain, mailing, email)
+    message = ask_for_code(plain, mailing, email)
     plain.examine_plainly("login-code", "plain")
     plain.fill("#login-code", code=message.code)
     plain.submit("#login-code")
@@ -146,6 +127,66 @@ def test_the_strength_of_a_reset_password(browser, server):
     browser.submit("#forgot")
     browser.fill("#reset", newPassword="aaaaaaaa")
     browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+
+
+def press(browser, button):
+    """Presses the mouse on a button, and holds it."""
+    ActionChains(browser.driver).move_to_element(button).click_and_hold().perform()
+
+
+def release(browser):
+    """Releases the mouse where it was pressed."""
+    ActionChains(browser.driver).release().perform()
+
+
+# How many answers of a path have come.
+COUNT = """
+return performance.getEntriesByType('resource').filter(entry => new URL(entry.name).pathname === arguments[0]).length
+"""
+
+
+def test_a_button_stays_under_the_mouse_while_a_field_is_checked(browser, server):
+    browser.open(server.url + "/register")
+    path = browser.find("#register").get_attribute("data-check")
+    browser.fill("#register", username=server.name("steady"), password="aaaaaaaa")
+    browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+    button = browser.find("#register > button[type=submit]")
+    place, checks = button.location, browser.driver.execute_script(COUNT, path)
+    press(browser, button)
+    browser.wait(lambda: browser.driver.execute_script(COUNT, path) > checks, "the field that was left is not checked")
+    assert button.location == place and not browser.error("password")
+    browser.leave(lambda: release(browser))
+    assert browser.page == "register" and browser.error("password")
+
+
+def test_a_check_is_shown_after_the_mouse_is_released_elsewhere(browser, server):
+    browser.open(server.url + "/register")
+    browser.fill("#register", password="aaaaaaaa")
+    browser.wait(lambda: browser.has(".strength[data-score='0']"), "no strength")
+    press(browser, browser.find("h1"))
+    release(browser)
+    browser.wait(lambda: browser.error("password"), "no error beside the password")
+
+
+def test_a_button_stays_under_the_mouse_while_the_hint_ends(browser, server):
+    browser.open(server.url + "/login")
+    browser.fill("#login", username="nobody", password="wrong horse battery")
+    press_with_caps_lock(browser, browser.field("password", "#login"), True)
+    button = browser.find("#login > button[type=submit]")
+    place = button.location
+    press(browser, button)
+    assert button.location == place
+    browser.leave(lambda: release(browser))
+    assert browser.alert()
+
+
+def test_the_meter_moves_nothing_after_the_first_character(browser, server):
+    browser.open(server.url + "/register")
+    browser.fill("#register", password="p")
+    place = browser.find("#register > button[type=submit]").location
+    browser.field("password", "#register").send_keys("lum tugboat quartz 81 lantern")
+    browser.wait(lambda: browser.has(".strength[data-score='4']"), "not strong")
+    assert browser.find("#register > button[type=submit]").location == place
 
 
 def test_fields_without_scripts_are_checked_when_they_are_sent(plain, server):
@@ -220,3 +261,27 @@ def test_a_link_on_another_device_has_the_new_password_judged(browser, server):
     browser.wait_for_page("verify")
     browser.fill("#verify", newPassword="asdfghjkl;")
     browser.wait(lambda: "row of keys" in strength(browser), "no advice")
+
+
+def press_with_caps_lock(browser, field, is_on):
+    """Presses a key in a field as a keyboard with or without Caps Lock does."""
+    browser.driver.execute_script(
+        "arguments[0].dispatchEvent(new KeyboardEvent('keydown', {key: 'A', bubbles: true, modifierCapsLock: arguments[1]}))",
+        field, is_on,
+    )
+
+
+def test_caps_lock_is_told_beside_a_password(browser, language, server):
+    browser.open(server.url + "/login")
+    field = browser.field("password", "#login")
+    hint = browser.find("#login .secret + [role=status]")
+    assert hint.text == ""
+    field.click()
+    press_with_caps_lock(browser, field, True)
+    assert hint.text == browser.find("body").get_attribute("data-caps") != ""
+    browser.examine("login", "caps-lock")
+    press_with_caps_lock(browser, field, False)
+    assert hint.text == ""
+    press_with_caps_lock(browser, field, True)
+    browser.press(Keys.TAB)
+    assert hint.text == "", "the hint ends with the field"

@@ -3,9 +3,13 @@
 A walk yields (page, state) wherever a picture is to be taken. To add a page, add a line to a table or a `yield`.
 """
 
+import tempfile
 from datetime import datetime, timezone
+from pathlib import Path
+
+from brands import authorization
 from programs import PASSWORD
-from steps import add_entry, enter_balance, sign_in
+from steps import add_entry, change_address, enter_balance, intrude, sign_in
 
 # Pages that need no steps.
 PLAIN = [
@@ -59,6 +63,14 @@ class Walk:
         browser.fill("#register", username="a b", password="short")
         browser.submit("#register")
         yield "register", "invalid"
+        server.user("irene")
+        browser.fill("#register", username="irene", password=PASSWORD)
+        browser.submit("#register")
+        yield "register", "taken"
+        browser.open(server.url + "/register")
+        browser.fill("#register", username="iris", password="plum tugboat quartz 81 lantern")
+        browser.wait(lambda: browser.has(".strength[data-score='4']"))
+        yield "register", "strong"
 
     def forgotten_password(self):
         browser, server = self.browser, self.server
@@ -106,12 +118,104 @@ class Walk:
         browser.fill("#verify", code="12")
         browser.submit("#verify")
         yield "verify", "not-six-digits"
+        wrong = "000000" if message.code != "000000" else "000001"
+        browser.fill("#verify", code=wrong)
+        browser.submit("#verify")
+        yield "verify", "wrong-code"
         browser.open(message.link)
         browser.wait_for_page("verify")
         yield "verify", "link"
+        message = self.registers("jean@example.com")
+        browser.cdp("Network.clearBrowserCookies")
+        browser.open(message.link)
+        browser.wait_for_page("verify")
+        yield "verify", "other-device"
+        browser.fill("#verify", newPassword="another horse battery")
+        browser.submit("#verify")
+        browser.wait_for_page("account")
+        browser.cdp("Network.clearBrowserCookies")
+        browser.open(message.link)
+        yield "verify", "link-used"
+        message = self.registers("jane@example.com")
+        for _ in range(5):
+            browser.fill("#verify", code="000000" if message.code != "000000" else "000001")
+            browser.submit("#verify")
+        yield "verify", "too-many-codes"
+
+    def registers(self, email):
+        """Registers an address without a name, in a browser without cookies; returns the message."""
+        browser, server = self.browser, self.server
+        browser.cdp("Network.clearBrowserCookies")
+        browser.open(server.url + "/register")
+        browser.fill("#register", emailAddress=email, password=PASSWORD)
+        browser.submit("#register")
+        browser.wait_for_page("verify")
+        return server.message(email)
+
+    def notices(self):
+        browser, server = self.browser, self.server
+        _, email = server.confirmed_user("lise")
+        intrude(server, "lise")
+        message = server.message(email, "/not-me")
+        browser.open(message.link)
+        browser.wait_for_page("not-me")
+        yield "not-me", "asking"
+        browser.submit("#not-me")
+        browser.wait_for_page("reset")
+        yield "reset", "not-me"
+        browser.open(message.link)
+        yield "not-me", "link-used"
+        _, email = server.confirmed_user("emmy")
+        change_address(server, "emmy")
+        browser.open(server.message(email, "/undo").link)
+        browser.wait_for_page("undo")
+        yield "undo", "asking"
         browser.cdp("Network.clearBrowserCookies")
         browser.open(server.url + "/undo?token=lkv_" + "A" * 64)
         yield "undo", "invalid"
+
+    def brand(self):
+        """An application with a brand, which also offers logins by e-mail."""
+        browser, server = self.browser, self.server
+        _, email = server.confirmed_user("rosalind")
+        browser.open(authorization(server, "paper"))
+        browser.wait_for_page("login")
+        yield "brand-login", "empty"
+        browser.follow("#login [value=mailCode]")
+        yield "brand-login", "missing"
+        browser.fill("#login", username=email)
+        browser.follow("#login [value=mailCode]")
+        browser.wait_for_page("login-code")
+        yield "login-code", "check-your-mail"
+        message = server.message(email)
+        browser.fill("#login-code", code="000000" if message.code != "000000" else "000001")
+        browser.submit("#login-code")
+        yield "login-code", "wrong-code"
+        browser.open(message.link)
+        browser.wait_for_page("login-code")
+        yield "login-code", "link"
+        browser.open(f"{server.url}/register?client_id=paper")
+        yield "brand-register", "empty"
+        browser.cdp("Network.clearBrowserCookies")
+        browser.open(f"{server.url}/login/code?token=lkv_" + "A" * 64)
+        yield "login-code", "invalid"
+        sign_in(browser, server, "rosalind")
+        browser.wait_for_page("account")
+        server.age_logins()
+        browser.open(authorization(server, "ink"))
+        browser.wait_for_page("authorize")
+        yield "brand-authorize", "asking"
+
+    def mails(self):
+        """Each mail of an application with a logo, and one without."""
+        browser = self.browser
+        with tempfile.TemporaryDirectory(prefix="mails") as folder:
+            self.server.command("mail", "preview", folder)
+            for application in ("ink", "default"):
+                for file in sorted((Path(folder) / application / browser.language).glob("*.html")):
+                    if application == "ink" or file.stem == "verification":
+                        browser.open(file.as_uri())
+                        yield "mail-" + application, file.stem.replace("_", "-")
 
     def account(self):
         browser, server = self.browser, self.server
@@ -132,11 +236,25 @@ class Walk:
                 part.click()
             if parts:
                 yield page, "open"
+        browser.open(server.url + "/account")
+        browser.fill("#profile", displayName="Ada Lovelace")
+        browser.submit("#profile")
+        yield "account", "saved"
+        browser.fill("#username", username="a b")
+        browser.submit("#username")
+        yield "account", "invalid-username"
+        browser.open(server.url + "/account/security")
+        browser.fill("#password", newPassword="short")
+        browser.submit("#password")
+        yield "account-security", "weak"
         # The prompt for the password, if the server has one.
         server.age_logins()
         browser.open(server.url + "/account/password")
         if browser.page == "confirm":
             yield "confirm", "asking"
+            browser.fill("#confirm", currentPassword="wrong horse battery")
+            browser.submit("#confirm")
+            yield "confirm", "wrong"
         browser.open(server.url + "/logout")
         yield "logout", "asking"
 
@@ -197,6 +315,11 @@ class Walk:
         browser.submit("#composer")
         browser.wait_for_page("blog-login")
         yield "blog-login", "asked-for"
+        browser.follow("#other")
+        browser.wait_for_page("blog-register")
+        yield "blog-register", "asked-for"
+        browser.follow("#other")
+        browser.wait_for_page("blog-login")
         self.server.user("nora")
         browser.fill("#credentials", name="nora", password=PASSWORD)
         browser.submit("#credentials")
@@ -206,9 +329,13 @@ class Walk:
     def forum(self):
         self.browser.open(self.community.url)
         yield "community", "questions"
+        self.community.delete_questions()
+        self.browser.open(self.community.url)
+        yield "community", "empty"
 
     ALL = [
-        plain, login, register, forgotten_password, verification, account, authorization, account_book, weblog, forum,
+        plain, login, register, forgotten_password, verification, notices, account, authorization, brand, account_book,
+        weblog, forum, mails,
     ]
 
 

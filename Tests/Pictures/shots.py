@@ -7,6 +7,7 @@ from pathlib import Path
 
 import programs
 from book import Walk
+from brands import add_ink, add_paper
 from camera import HEIGHTS, THEMES, Camera
 
 FOLDER = Path(__file__).resolve().parents[2] / "Sources/LatchkeyLanguages/Languages"
@@ -44,6 +45,9 @@ def shots(language, wanted=lambda shot: True, camera=None):
             balance = programs.Balance(folder, server.url)
             running.append(balance)
             server.command("applications", "set", "balance", "--redirect-uri", balance.url + "/callback")
+            add_paper(server, folder)
+            server.command("applications", "set", "paper", "--mailed-login", "yes")
+            add_ink(server, folder)
             blog, community = programs.Blog(folder, server.url), programs.Community(folder, server.url)
             running += [blog, community]
             yield from walked(Walk(camera.browser, server, balance, blog, community), language, wanted, camera)

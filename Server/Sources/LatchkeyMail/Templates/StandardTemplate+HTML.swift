@@ -23,7 +23,7 @@ extension StandardTemplate {
         }
         </style>
         </head>
-        <body class="page" style="margin:0;padding:0;background:#f6f6f9">
+        <body class="page" style="margin:0;padding:0;background:#f6f6f9\(language.rawValue == "ko" ? ";word-break:keep-all" : "")">
         <div style="display:none;max-height:0;overflow:hidden">\(preview.escapedForHTML)</div>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
         <tr><td align="center" style="padding:32px 16px">
@@ -94,7 +94,7 @@ extension StandardTemplate.Paragraph {
     private static func button(_ label: String, to address: String) -> String {
         """
         <p style="margin:0 0 24px"><a href="\(address)" style="display:inline-block;padding:14px 28px;border-radius:12px;\
-        background:{{brandColor}};color:{{brandTextColor}};font-weight:600;text-decoration:none">\(label.escapedForHTML)</a></p>
+        background:{{brandColor}};color:{{brandTextColor}};font-weight:600;text-align:center;text-decoration:none">\(label.escapedForHTML)</a></p>
 
         """
     }

@@ -2,6 +2,18 @@
 (function () {
   var words = document.body.dataset;
 
+  // A change above a button waits while the pointer is pressed: the button would move away, and get no click.
+  var isPressed = false;
+  var changes = [];
+  function change(layout) { if (isPressed) { changes.push(layout); } else { layout(); } }
+  document.addEventListener("pointerdown", function () { isPressed = true; }, true);
+  ["pointerup", "pointercancel"].forEach(function (name) {
+    document.addEventListener(name, function () {
+      isPressed = false;
+      setTimeout(function () { changes.splice(0).forEach(function (layout) { layout(); }); }, 0);
+    }, true);
+  });
+
   // While a form is being sent, its button shows the progress and ignores a second press.
   document.addEventListener("submit", function (event) {
     var form = event.target;
@@ -82,7 +94,7 @@
     }
     input.addEventListener("keydown", look);
     input.addEventListener("keyup", look);
-    input.addEventListener("blur", function () { hint.textContent = ""; });
+    input.addEventListener("blur", function () { change(function () { hint.textContent = ""; }); });
   });
 
   // Has the server check fields as they are left, and judge a new password while it is typed.
@@ -143,9 +155,11 @@
       fetch(form.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(form)), cache: "no-store" })
         .then(function (answer) { return answer.ok ? answer.json() : null; })
         .then(function (answer) {
-          if (!answer || number !== asked || form.dataset.sent) { return; }
-          if (left && left.value) { say(left, answer.fields[left.name]); }
-          if (password) { rate(answer.strength); }
+          change(function () {
+            if (!answer || number !== asked || form.dataset.sent) { return; }
+            if (left && left.value) { say(left, answer.fields[left.name]); }
+            if (password) { rate(answer.strength); }
+          });
         }, function () {});
     }
     form.addEventListener("focusout", function (event) {
@@ -158,6 +172,8 @@
     password.addEventListener("input", function () {
       clearTimeout(timer);
       if (password.getAttribute("aria-invalid")) { say(password); }
+      // The meter takes its place at once, so that the button below does not move later.
+      if (!meter && password.value) { rate({ label: "\u00a0" }); }
       timer = setTimeout(ask, 400);
     });
   });
