@@ -269,10 +269,17 @@ let server: [Target] = [
     .library("Server/Tests/TestSockets", []),
     .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyMemory", "LatchkeyJSON"]),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
+    .library(
+        "Server/Tests/PasskeyInputs",
+        ["LatchkeyCore", "LatchkeyCrypto"],
+        exclude: ["passkey-vectors.json"]
+    ),
+    .program("Server/Tests/fuzz-passkeys", ["PasskeyInputs"]),
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
         [
-            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "LatchkeyTesting", "ServerTesting", .crypto, .cryptoExtras,
+            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "LatchkeyTesting", "PasskeyInputs", "ServerTesting",
+            .crypto, .cryptoExtras,
         ],
         exclude: ["SSO/backend.py"]
     ),
