@@ -180,7 +180,11 @@ let client: [Target] = [
     .tests("Tests/LatchkeyAPITests", ["LatchkeyAPI", "LatchkeyJSON"]),
     .tests("Tests/LatchkeyTests", ["Latchkey", "LatchkeyAPI", "LatchkeyTesting", "StoreProcess", .crypto]),
     .program("Tests/StoreProcess", ["Latchkey", "LatchkeyAPI"]),
-    .tests("Tests/LatchkeyScreensTests", ["LatchkeyScreens", "LatchkeyAPI", "LatchkeyLanguages"]),
+    .tests(
+        "Tests/LatchkeyScreensTests",
+        ["LatchkeyScreens", "LatchkeyAPI", "LatchkeyLanguages"],
+        exclude: ["QRCode/codes.txt"]
+    ),
     .tests("Tests/LatchkeyUITests", ["LatchkeyUI", "Latchkey", "LatchkeyScreens", "LatchkeyTesting"]),
     .tests(
         "Tests/LatchkeyTestingTests",
