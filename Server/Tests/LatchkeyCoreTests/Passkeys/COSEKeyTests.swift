@@ -51,20 +51,24 @@ import Testing
         #expect(throws: PasskeyRefusal.publicKey) { try key(members + [(-4, .bytes([1]))]) }
     }
 
-    @Test(arguments: [
-        (1, CBORValue.unsigned(1)), (-1, .unsigned(2)), (-2, .bytes(Array(repeating: 7, count: 31))),
-        (-2, .bytes(Array(repeating: 7, count: 33))), (-2, .text("x")), (-3, .bool(true)),
-        (-3, .bytes(Array(repeating: 7, count: 31))),
-    ] as [(Int64, CBORValue)])
+    @Test(
+        arguments: [
+            (1, CBORValue.unsigned(1)), (-1, .unsigned(2)), (-2, .bytes(Array(repeating: 7, count: 31))),
+            (-2, .bytes(Array(repeating: 7, count: 33))), (-2, .text("x")), (-3, .bool(true)),
+            (-3, .bytes(Array(repeating: 7, count: 31))),
+        ] as [(Int64, CBORValue)]
+    )
     func `a P-256 key has its curve and two coordinates of 32 bytes`(_ number: Int64, _ value: CBORValue) {
         #expect(throws: PasskeyRefusal.publicKey) {
             try key(Self.p256Numbers.map { $0.0 == number ? (number, value) : $0 })
         }
     }
 
-    @Test(arguments: [
-        (1, CBORValue.unsigned(2)), (-1, .unsigned(7)), (-2, .bytes(Array(repeating: 7, count: 31))), (-2, .null),
-    ] as [(Int64, CBORValue)])
+    @Test(
+        arguments: [
+            (1, CBORValue.unsigned(2)), (-1, .unsigned(7)), (-2, .bytes(Array(repeating: 7, count: 31))), (-2, .null),
+        ] as [(Int64, CBORValue)]
+    )
     func `an Ed25519 key has its curve and 32 bytes`(_ number: Int64, _ value: CBORValue) {
         #expect(throws: PasskeyRefusal.publicKey) {
             try key(Self.ed25519Numbers.map { $0.0 == number ? (number, value) : $0 })
