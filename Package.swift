@@ -180,7 +180,11 @@ let client: [Target] = [
     .tests("Tests/LatchkeyAPITests", ["LatchkeyAPI", "LatchkeyJSON"]),
     .tests("Tests/LatchkeyTests", ["Latchkey", "LatchkeyAPI", "LatchkeyTesting", "StoreProcess", .crypto]),
     .program("Tests/StoreProcess", ["Latchkey", "LatchkeyAPI"]),
-    .tests("Tests/LatchkeyScreensTests", ["LatchkeyScreens", "LatchkeyAPI", "LatchkeyLanguages"]),
+    .tests(
+        "Tests/LatchkeyScreensTests",
+        ["LatchkeyScreens", "LatchkeyAPI", "LatchkeyLanguages"],
+        exclude: ["QRCode/codes.txt"]
+    ),
     .tests("Tests/LatchkeyUITests", ["LatchkeyUI", "Latchkey", "LatchkeyScreens", "LatchkeyTesting"]),
     .tests(
         "Tests/LatchkeyTestingTests",
@@ -271,10 +275,17 @@ let server: [Target] = [
     .library("Server/Tests/TestSockets", []),
     .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyMemory", "LatchkeyJSON"]),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
+    .library(
+        "Server/Tests/PasskeyInputs",
+        ["LatchkeyCore", "LatchkeyCrypto"],
+        exclude: ["passkey-vectors.json"]
+    ),
+    .program("Server/Tests/fuzz-passkeys", ["PasskeyInputs"]),
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
         [
-            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "LatchkeyTesting", "ServerTesting", .crypto, .cryptoExtras,
+            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "LatchkeyTesting", "PasskeyInputs", "ServerTesting",
+            .crypto, .cryptoExtras,
         ],
         exclude: ["SSO/backend.py"]
     ),
