@@ -219,6 +219,7 @@ let server: [Target] = [
         ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyLanguages", .nioSSL]
     ),
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", "LatchkeyCurl"]),
+    .library("Server/Sources/LatchkeyArchives", ["CZlib", "LatchkeyCore"]),
     .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
     .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber", .logging]),
     .library("Server/Sources/LatchkeyEndpoints", ["LatchkeyCore", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyLanguages"]),
@@ -247,7 +248,8 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyCommands",
         [
-            "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores",
+            "LatchkeyArchives", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase",
+            "LatchkeyStores",
             "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications",
             "LatchkeyLanguages", "LatchkeyRemoteKeys", "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP",
             "LatchkeyKiiHTTP",
@@ -304,6 +306,7 @@ let server: [Target] = [
         "Server/Tests/LatchkeyRemoteKeysTests",
         ["LatchkeyRemoteKeys", "LatchkeyCore", "ServerTesting", .nioCore, .nioPosix]
     ),
+    .tests("Server/Tests/LatchkeyArchivesTests", ["LatchkeyArchives", "LatchkeyCore", "ServerTesting"]),
     .tests("Server/Tests/LatchkeyPhoneNumbersTests", ["LatchkeyPhoneNumbers", "LatchkeyCore"]),
     .tests(
         "Server/Tests/LatchkeyHTTPTests",
@@ -320,7 +323,8 @@ let server: [Target] = [
         "Server/Tests/LatchkeyPagesTests",
         [
             "LatchkeyPages", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", .httpTypes, .hummingbird,
+            "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", "LatchkeyJSON", .httpTypes,
+            .hummingbird,
             .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
         ]
     ),

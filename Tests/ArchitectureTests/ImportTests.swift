@@ -108,6 +108,11 @@ import Testing
             reason: "It writes messages and delivers them; Core decides which and when."
         ),
         Rule(
+            target: "Server/Sources/LatchkeyArchives",
+            mayImport: ["LatchkeyCore", "CZlib"],
+            reason: "It writes archives; Core decides what is in them."
+        ),
+        Rule(
             target: "Server/Sources/LatchkeyPhoneNumbers",
             mayImport: ["LatchkeyCore", "CPhoneNumber", "Logging"],
             reason: "It parses phone numbers; rules about them are in Core."

@@ -15,6 +15,8 @@ package struct Pages: BrowserPages {
     let domain: Domain
     let brand: Brand
     let clock: any WallClock
+    /// Copies of users' data.
+    let exports: UserExports
     let tokens: FormTokens
     let assets: Assets
     let applicationAssets: ApplicationAssets
@@ -24,8 +26,9 @@ package struct Pages: BrowserPages {
         frame(of: application, in: .english, LanguageMenu(path: "", query: [], current: .english)).assets.picture
     }
 
-    package init(domain: Domain, brand: Brand = Brand(), clock: any WallClock = SystemClock()) {
+    package init(domain: Domain, exports: UserExports, brand: Brand = Brand(), clock: any WallClock = SystemClock()) {
         self.domain = domain
+        self.exports = exports
         self.brand = brand
         self.clock = clock
         tokens = FormTokens(digest: domain.formDigest, clock: clock)
@@ -193,6 +196,10 @@ extension Pages {
             status = .ok
             headers[.contentType] = "application/json"
             body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        case .archive(let archive):
+            status = .ok
+            for field in archive.headers { headers[field.name] = field.value }
+            body = archive.body
         case .page(var content, let code):
             status = code
             // The next page shows this notice once.

@@ -12,6 +12,9 @@ enum AccountForm: String, Sendable, CaseIterable {
     case password
     case otherSessions = "sessions/others"
     case session = "sessions/{id}"
+    /// The request for a copy of all data.
+    case export
+    case exportDownload = "export/download"
     case deletion = "delete"
 
     /// The form's id.
@@ -20,7 +23,8 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .emailAddress: "email"
         case .phoneNumber: "phone"
         case .otherSessions: "sessions-others"
-        case .profile, .username, .verification, .password, .session, .deletion: rawValue
+        case .exportDownload: "export-download"
+        case .profile, .username, .verification, .password, .session, .export, .deletion: rawValue
         }
     }
 
@@ -33,14 +37,14 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .profile, .username, .emailAddress, .phoneNumber, .verification: .profile
         case .password: .security
         case .otherSessions, .session: .devices
-        case .deletion: .data
+        case .export, .exportDownload, .deletion: .data
         }
     }
 
     /// The address of its part with the form open.
     var openPath: String {
         switch self {
-        case .verification, .session: part.path
+        case .verification, .session, .export, .exportDownload: part.path
         case .profile, .username, .emailAddress, .phoneNumber, .password, .otherSessions, .deletion:
             "\(part.path)?\(Self.openParameter)=\(id)#\(id)"
         }
@@ -51,10 +55,14 @@ enum AccountForm: String, Sendable, CaseIterable {
     /// Whether its change needs a recent proof, because a stolen session must not make it.
     var needsProof: Bool {
         switch self {
-        case .username, .emailAddress, .phoneNumber, .password, .deletion: true
+        case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion: true
         case .profile, .verification, .otherSessions, .session: false
         }
     }
+
+    /// Whether the person submits it only after they have confirmed who they are, because its answer is not a page, or
+    /// its fields are never kept.
+    var isSubmittedAfterProof: Bool { self == .password || self == .exportDownload }
 
     /// The fields that are kept while the person confirms who they are; never a password.
     var keptFields: [String] {
@@ -62,7 +70,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .username: ["username"]
         case .emailAddress: ["emailAddress"]
         case .phoneNumber: ["phoneNumber"]
-        case .profile, .verification, .password, .otherSessions, .session, .deletion: []
+        case .profile, .verification, .password, .otherSessions, .session, .export, .exportDownload, .deletion: []
         }
     }
 
@@ -76,6 +84,8 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .verification: .sendCodeButton
         case .password: .changePasswordTitle
         case .otherSessions, .session: .signOutOthersButton
+        case .export: .exportButton
+        case .exportDownload: .exportDownloadButton
         case .deletion: .deleteAccountButton
         }
     }

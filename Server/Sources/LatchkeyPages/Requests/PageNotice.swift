@@ -17,6 +17,7 @@ enum PageNotice: String, Sendable, CaseIterable {
     case addressConfirmedElsewhere
     case passwordChosen
     case registerAgain
+    case exportTooSoon
 
     var sentence: Sentence {
         switch self {
@@ -33,6 +34,7 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .addressConfirmedElsewhere: .addressConfirmedElsewhere
         case .passwordChosen: .passwordChosen
         case .registerAgain: .registerAgain
+        case .exportTooSoon: .exportTooSoon
         }
     }
 
