@@ -223,6 +223,7 @@ let server: [Target] = [
         ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyLanguages", .nioSSL]
     ),
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", "LatchkeyCurl"]),
+    .library("Server/Sources/LatchkeyArchives", ["CZlib", "LatchkeyCore"]),
     .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
     .library("Server/Sources/LatchkeyPlaces", ["LatchkeyCore"]),
     .library("Server/Sources/LatchkeyPhoneNumbers", ["LatchkeyCore", "CPhoneNumber", .logging]),
@@ -252,10 +253,10 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyCommands",
         [
-            "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase", "LatchkeyStores",
-            "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyPlaces", "LatchkeyHTTP", "LatchkeyPages",
-            "LatchkeyNotifications", "LatchkeyLanguages", "LatchkeyRemoteKeys", "LatchkeyCookieLogIn",
-            "LatchkeyEndpoints", "LatchkeyKhorosHTTP",
+            "LatchkeyArchives", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase",
+            "LatchkeyStores", "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyPlaces", "LatchkeyHTTP",
+            "LatchkeyPages", "LatchkeyNotifications", "LatchkeyLanguages", "LatchkeyRemoteKeys",
+            "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP",
             "LatchkeyKiiHTTP",
             "LatchkeyJSON", .argumentParser,
             .hummingbird, .hummingbirdCore, .logging, .metrics, .nioCore, .nioExtras, .nioPosix,
@@ -318,6 +319,7 @@ let server: [Target] = [
         ["LatchkeyRemoteKeys", "LatchkeyCore", "ServerTesting", .nioCore, .nioPosix]
     ),
     .tests("Server/Tests/LatchkeyPlacesTests", ["LatchkeyPlaces", "LatchkeyCore"]),
+    .tests("Server/Tests/LatchkeyArchivesTests", ["LatchkeyArchives", "LatchkeyCore", "ServerTesting"]),
     .tests("Server/Tests/LatchkeyPhoneNumbersTests", ["LatchkeyPhoneNumbers", "LatchkeyCore"]),
     .tests(
         "Server/Tests/LatchkeyHTTPTests",
@@ -334,7 +336,8 @@ let server: [Target] = [
         "Server/Tests/LatchkeyPagesTests",
         [
             "LatchkeyPages", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", .httpTypes, .hummingbird,
+            "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", "LatchkeyJSON", .httpTypes,
+            .hummingbird,
             .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
         ]
     ),

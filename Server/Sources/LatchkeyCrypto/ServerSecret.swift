@@ -17,6 +17,7 @@ package struct ServerSecret: Sendable, Redacted {
         case ssoUses = "latchkey sso uses v1"
         case refreshTokens = "latchkey refresh tokens v1"
         case applicationTokens = "latchkey application tokens v1"
+        case exports = "latchkey exports v1"
         case opaqueTokens = "latchkey opaque tokens v1"
     }
 

@@ -17,6 +17,8 @@ package struct Pages: BrowserPages {
     /// Finds the places of addresses; nil if the operator has no file of places.
     let places: (any Places)?
     let clock: any WallClock
+    /// Copies of users' data.
+    let exports: UserExports
     let tokens: FormTokens
     let assets: Assets
     let applicationAssets: ApplicationAssets
@@ -28,11 +30,13 @@ package struct Pages: BrowserPages {
 
     package init(
         domain: Domain,
+        exports: UserExports,
         brand: Brand = Brand(),
         places: (any Places)? = nil,
         clock: any WallClock = SystemClock()
     ) {
         self.domain = domain
+        self.exports = exports
         self.brand = brand
         self.places = places
         self.clock = clock
@@ -202,6 +206,10 @@ extension Pages {
             status = .ok
             headers[.contentType] = "application/json"
             body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        case .archive(let archive):
+            status = .ok
+            for field in archive.headers { headers[field.name] = field.value }
+            body = archive.body
         case .page(var content, let code):
             status = code
             // The next page shows this notice once.

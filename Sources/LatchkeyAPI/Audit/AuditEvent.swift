@@ -76,6 +76,10 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let userDisabled = AuditEventKind(rawValue: "user_disabled")
     /// An operator or a backend enabled the user again.
     public static let userEnabled = AuditEventKind(rawValue: "user_enabled")
+    /// The user requested a copy of all their data.
+    public static let dataExportRequested = AuditEventKind(rawValue: "data_export_requested")
+    /// The user downloaded the copy of all their data.
+    public static let dataExportDownloaded = AuditEventKind(rawValue: "data_export_downloaded")
     /// A session ended; see `reason`.
     public static let sessionEnded = AuditEventKind(rawValue: "session_ended")
 }

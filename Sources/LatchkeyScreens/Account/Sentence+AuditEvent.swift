@@ -19,6 +19,8 @@ extension Sentence {
             case .identityUnlinked: .eventIdentityUnlinked
             case .userDisabled: .eventUserDisabled
             case .userEnabled: .eventUserEnabled
+            case .dataExportRequested: .eventDataExportRequested
+            case .dataExportDownloaded: .eventDataExportDownloaded
             case .sessionEnded: Sentence(eventOf: event.reason)
             default: .eventUnknown
             }

@@ -64,11 +64,14 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case applicationsTitle, applicationsExplained, noApplications, applicationMayChangeAll, applicationLoggedIn
     case onSomeDevices, endAccessButton, endNamedAccessButton, endAccessExplained
     case noOtherDevices, eventsTitle, eventsExplained, noEvents, olderEventsButton, newestEventsButton
+    case exportTitle, exportExplained, exportButton, exportPreparing, exportPreparingHere, exportReady
+    case exportDownloadButton, exportTooSoon, exportReadme, exportReadmeFiles
     case deleteAccountTitle, deleteAccountExplained, deleteAccountButton
 
     // Account events.
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
     case eventIdentityLinked, eventIdentityUnlinked, eventUserDisabled, eventUserEnabled
+    case eventDataExportRequested, eventDataExportDownloaded
     case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
         eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted

@@ -28,6 +28,8 @@ public struct SentMessage: Sendable, Hashable {
         case userEnabled = "user_enabled"
         /// Someone logged in on a device that is new to the user.
         case newDevice = "new_device"
+        /// The copy of the user's data can be downloaded.
+        case exportReady = "export_ready"
     }
 
     /// The subject; nil if the file in an outbox does not say.

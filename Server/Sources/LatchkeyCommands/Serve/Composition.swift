@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyArchives
 package import LatchkeyCore
 package import LatchkeyCrypto
 package import LatchkeyDatabase
@@ -36,6 +37,8 @@ package struct Composition: Sendable {
     package let notifying: Notifying
     /// Resolves pending verification requests.
     package let verificationDispatch: VerificationDispatchService
+    /// Makes the copies of their data that users requested.
+    package let exports: ExportService
     /// Whether the disk has room for new data.
     package let space = FreeSpace()
     private let ssoKeys: SSOKeyAdministration
@@ -85,6 +88,7 @@ package struct Composition: Sendable {
         if !database.isShared {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
             try await DeliveryQueue.notifications(by: pushProviders, in: storage).releaseClaims(at: clock.now())
+            try await storage.transaction { tables in try tables.exports.releaseClaims() }
         }
         // One source, so that the ids of all rows sort by time.
         let ids = IDSource(clock: clock)
@@ -172,6 +176,16 @@ package struct Composition: Sendable {
             useCases.verificationDispatch,
             verificationSignal: verificationSignal
         )
+        let (exportSealing, exportSignal) = (serverSecret.sealing(for: .exports), WakeSignal())
+        exports = ExportService(
+            useCases.exportMaking(
+                sealing: exportSealing,
+                archives: ZipArchives(),
+                readme: ExportReadme.text,
+                reportTooLarge: Self.reportTooLarge
+            ),
+            exportSignal: exportSignal
+        )
         domain = Domain(
             useCases,
             formDigest: serverSecret.keyedDigest(for: .formTokens),
@@ -185,7 +199,13 @@ package struct Composition: Sendable {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }
         )
-        pages = Pages(domain: domain, brand: brand, places: places, clock: clock)
+        pages = Pages(
+            domain: domain,
+            exports: useCases.exports(sealing: exportSealing, exportSignal: exportSignal),
+            brand: brand,
+            places: places,
+            clock: clock
+        )
         compatibilityAPIs = [
             KhorosAPI(domain: domain),
             KiiAPI(
@@ -213,6 +233,11 @@ package struct Composition: Sendable {
         try await signingKeys.reload()
         try await administration.applications.reload()
         try await ssoKeys.reloadAndReport()
+    }
+
+    /// Tells the operator that a user's data does not fit in an archive.
+    private static func reportTooLarge(_ id: DataExport.ID) {
+        Logger(label: "latchkey.exports").error("an export is too large and was removed", metadata: ["export": "\(id)"])
     }
 
     /// Warns the operator that a backend's keys cannot be fetched.

@@ -66,6 +66,8 @@ package enum AuditEventKind: Sendable, Equatable {
     case identityUnlinked
     case userDisabled
     case userEnabled
+    case dataExportRequested
+    case dataExportDownloaded
     case sessionEnded(SessionEnd)
 }
 
@@ -85,6 +87,8 @@ extension AuditEventKind {
         case ("identity_unlinked", nil): self = .identityUnlinked
         case ("user_disabled", nil): self = .userDisabled
         case ("user_enabled", nil): self = .userEnabled
+        case ("data_export_requested", nil): self = .dataExportRequested
+        case ("data_export_downloaded", nil): self = .dataExportDownloaded
         case ("session_ended", let reason?): self = .sessionEnded(reason)
         default: return nil
         }
@@ -105,6 +109,8 @@ extension AuditEventKind {
         case .identityUnlinked: "identity_unlinked"
         case .userDisabled: "user_disabled"
         case .userEnabled: "user_enabled"
+        case .dataExportRequested: "data_export_requested"
+        case .dataExportDownloaded: "data_export_downloaded"
         case .sessionEnded: "session_ended"
         }
     }
@@ -113,7 +119,8 @@ extension AuditEventKind {
     package var reason: SessionEnd? {
         switch self {
         case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
-            .loginFailed, .loginReported, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled:
+            .loginFailed, .loginReported, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled,
+            .dataExportRequested, .dataExportDownloaded:
             nil
         case .sessionEnded(let reason): reason
         }

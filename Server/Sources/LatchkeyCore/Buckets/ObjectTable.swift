@@ -30,10 +30,24 @@ package protocol ObjectTable {
         limit: Int
     ) throws -> [BucketObject]
 
+    /// Up to `limit` objects that a user owns after one of them, bucket by bucket.
+    func page(ownedBy userID: User.ID, after last: OwnedObject?, limit: Int) throws -> [OwnedObject]
+
     /// A page of the visible objects that match a query, whose limits were checked.
     ///
     /// - Throws: `ObjectQueryProblem` if the position does not fit the order; `StoreError`.
     func page(of query: ObjectQuery, in bucket: Bucket, _ visibility: BucketRights.Visibility) throws -> ObjectQueryPage
+}
+
+/// An object and its bucket.
+package struct OwnedObject: Sendable, Equatable {
+    package let object: BucketObject
+    package let bucket: Bucket
+
+    package init(_ object: BucketObject, in bucket: Bucket) {
+        self.object = object
+        self.bucket = bucket
+    }
 }
 
 /// An object whose row is locked.

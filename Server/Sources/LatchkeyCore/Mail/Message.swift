@@ -56,6 +56,8 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case userEnabled = "user_enabled"
     /// Someone logged in on a device that is new to the user.
     case newDevice = "new_device"
+    /// The copy of the user's data can be downloaded.
+    case exportReady = "export_ready"
 }
 
 /// The values in the texts of a message; nil if a kind does not need them.

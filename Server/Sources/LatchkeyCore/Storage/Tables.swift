@@ -17,6 +17,7 @@ package protocol Tables {
     var bucketRules: any BucketRuleTable { get }
     var objects: any ObjectTable { get }
     var storageUse: any StorageUseTable { get }
+    var exports: any ExportTable { get }
     var attempts: any AttemptTable { get }
     var events: any EventTable { get }
     var messages: any MessageTable { get }

@@ -47,6 +47,50 @@ extension UseCases {
         BucketObjects(storage: storage, quotas: limits.resources.quotas, ids: ids, clock: clock, space: space)
     }
 
+    /// Requests and downloads copies of a user's data.
+    ///
+    /// - Parameters:
+    ///   - sealing: Seals the archives.
+    ///   - exportSignal: Wakes the making of exports.
+    /// - Returns: The use case.
+    package func exports(sealing: any Sealing, exportSignal: WakeSignal) -> UserExports {
+        UserExports(
+            storage: storage,
+            sealing: sealing,
+            ids: ids,
+            clock: clock,
+            space: space,
+            exportSignal: exportSignal
+        )
+    }
+
+    /// Makes requested copies.
+    ///
+    /// - Parameters:
+    ///   - sealing: Seals the archives.
+    ///   - archives: The format of the archives.
+    ///   - readme: The text of the first file in the language of a locale.
+    ///   - reportTooLarge: Tells the operator that the format cannot hold an export.
+    /// - Returns: The use case.
+    package func exportMaking(
+        sealing: any Sealing,
+        archives: any ArchiveFormat,
+        readme: @escaping @Sendable (String?) -> String,
+        reportTooLarge: @escaping @Sendable (DataExport.ID) -> Void
+    ) -> ExportMaking {
+        ExportMaking(
+            storage: storage,
+            sealing: sealing,
+            archives: archives,
+            readme: readme,
+            messages: messages,
+            applications: applications,
+            ids: ids,
+            clock: clock,
+            reportTooLarge: reportTooLarge
+        )
+    }
+
     package var identities: UserIdentities {
         UserIdentities(
             storage: storage,

@@ -95,6 +95,16 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: ExportError) {
+        switch error {
+        case .tooSoon:
+            self.init(.tooManyAttempts, detail: "The last request was less than a day ago. Try again later.")
+        case .notFound: self.init(.notFound, detail: "There is no copy of the data to download. Request one first.")
+        case .sessionEnded(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     package init(_ error: PasswordChangeError) {
         switch error {
         case .invalid(let errors): self.init(errors)

@@ -119,7 +119,7 @@ extension MessageParameters {
                 time: Date(timeIntervalSince1970: 1_795_507_200),
                 network: "192.0.2.0/24"
             )
-        case .passwordChanged, .identityLinked, .userExists, .userDisabled, .userEnabled: break
+        case .passwordChanged, .identityLinked, .userExists, .userDisabled, .userEnabled, .exportReady: break
         }
         return parameters
     }

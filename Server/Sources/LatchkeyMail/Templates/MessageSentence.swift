@@ -82,6 +82,13 @@ package enum MessageSentence: String, CaseIterable {
     case newDeviceButton = "newDevice.button"
     case newDeviceSms = "newDevice.sms"
 
+    case exportReadySubject = "exportReady.subject"
+    case exportReadyReason = "exportReady.reason"
+    case exportReadyPage = "exportReady.page"
+    case exportReadyButton = "exportReady.button"
+    case exportReadyNotYou = "exportReady.notYou"
+    case exportReadySms = "exportReady.sms"
+
     case footerAccount = "footer.account"
     case footerEntered = "footer.entered"
     case footerTerms = "footer.terms"

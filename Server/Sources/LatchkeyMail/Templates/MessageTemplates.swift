@@ -122,7 +122,9 @@ package struct MessageTemplates: Sendable {
             case .verification, .passwordReset, .logInCode: name.part == .sms ? ["code"] : ["code", "link"]
             case .newPassword: ["password"]
             case .newDevice: name.part == .sms ? [] : ["link"]
-            case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled: []
+            case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled,
+                .exportReady:
+                []
             }
         guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {
             return nil

@@ -37,7 +37,7 @@ extension MessageKind {
         case .verification: .footerEntered
         case .addressChanged: nil
         case .passwordReset, .logInCode, .newPassword, .passwordChanged, .identityLinked, .userExists, .userDisabled,
-            .userEnabled, .newDevice:
+            .userEnabled, .newDevice, .exportReady:
             .footerAccount
         }
     }

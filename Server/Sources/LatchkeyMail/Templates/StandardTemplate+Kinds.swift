@@ -118,6 +118,17 @@ extension StandardTemplate {
                 footer: footer,
                 sms: text(.newDeviceSms)
             )
+        case .exportReady:
+            StandardTemplate(
+                subject: text(.exportReadySubject),
+                paragraphs: [
+                    .plain(text(.exportReadyReason)),
+                    .page(text(.exportReadyPage), path: "/account/data", label: text(.exportReadyButton)),
+                    .plain(text(.exportReadyNotYou)),
+                ],
+                footer: footer,
+                sms: text(.exportReadySms)
+            )
         case .userEnabled:
             StandardTemplate(
                 subject: text(.userEnabledSubject),

@@ -57,6 +57,15 @@ struct MemoryObjectTable: ObjectTable {
             .prefix(limit).map(\.self)
     }
 
+    func page(ownedBy userID: User.ID, after last: OwnedObject?, limit: Int) throws -> [OwnedObject] {
+        func place(_ row: ObjectRow) -> (String, String, Date, String) {
+            ("\(row.bucket.scope)", row.bucket.name.text, row.object.createdAt, row.object.id.text)
+        }
+        let start = try last.map { last in place(try ObjectRow(last.object, in: last.bucket)) }
+        return objects.all(.owner(userID)).filter { row in start.map { place(row) > $0 } ?? true }
+            .sorted { place($0) < place($1) }.prefix(limit).map { OwnedObject($0.object, in: $0.bucket) }
+    }
+
     func page(of query: ObjectQuery, in bucket: Bucket, _ visibility: BucketRights.Visibility) throws -> ObjectQueryPage
     {
         let start = try query.position.map { position in

@@ -21,6 +21,8 @@ final class MemoryDatabase {
     let bucketRules: MemoryRows<BucketRuleRow>
     let objects: MemoryRows<ObjectRow>
     let storageUse: MemoryRows<StorageUseRow>
+    let exports: MemoryRows<ExportRow>
+    let exportParts: MemoryRows<ExportPartRow>
 
     init(applications some: [Application]) {
         journal = MemoryJournal()
@@ -42,6 +44,8 @@ final class MemoryDatabase {
         bucketRules = MemoryRows(journal)
         objects = MemoryRows(journal)
         storageUse = MemoryRows(journal)
+        exports = MemoryRows(journal)
+        exportParts = MemoryRows(journal)
         for application in some { _ = applications.insertIfFree(ApplicationRow(application: application)) }
         journal.clear()
     }
@@ -75,5 +79,12 @@ extension MemoryDatabase {
         notifications.removeAll(.user(id))
         objects.removeAll(.owner(id))
         storageUse.remove(id)
+        for export in exports.all(.user(id)) { removeExport(export.key) }
+    }
+
+    /// Removes an export with its parts.
+    func removeExport(_ id: DataExport.ID) {
+        exportParts.removeAll(.export(id))
+        exports.remove(id)
     }
 }

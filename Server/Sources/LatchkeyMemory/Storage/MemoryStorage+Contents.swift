@@ -27,6 +27,8 @@ extension MemoryStorage {
                 "attempt_limits": database.attempts.all.count,
                 "audit_events": database.events.all.count,
                 "authorization_codes": database.authorizationCodes.all.count,
+                "export_parts": database.exportParts.all.count,
+                "exports": database.exports.all.count,
                 "bucket_rules": database.bucketRules.all.count,
                 "identities": database.identities.all.count,
                 "known_devices": database.knownDevices.all.count,

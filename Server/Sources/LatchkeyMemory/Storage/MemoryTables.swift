@@ -17,6 +17,7 @@ struct MemoryTables: Tables {
     var ssoKeys: any SSOKeyTable { MemorySSOKeyTable(database: database) }
     var bucketRules: any BucketRuleTable { MemoryBucketRuleTable(database: database) }
     var storageUse: any StorageUseTable { MemoryStorageUseTable(database: database) }
+    var exports: any ExportTable { MemoryExportTable(database: database) }
     var attempts: any AttemptTable { MemoryAttemptTable(database: database) }
     var objects: any ObjectTable { MemoryObjectTable(database: database) }
     var events: any EventTable { MemoryEventTable(database: database) }

@@ -33,7 +33,7 @@ struct AccountChange: Sendable {
         case .otherSessions: return try await endOthers()
         case .session: return try await endSession()
         case .application: return try await endAccess()
-        case .username, .emailAddress, .phoneNumber, .password, .deletion: throw .defect
+        case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion: throw .defect
         }
     }
 
@@ -43,6 +43,8 @@ struct AccountChange: Sendable {
         case .username: return try await changeUsername(body)
         case .emailAddress, .phoneNumber: return try await changeAddress(body)
         case .password: return try await changePassword(body, proof)
+        case .export: return try await requestExport(proof)
+        case .exportDownload: return try await downloadExport(proof)
         case .deletion: return try await delete(proof)
         case .profile, .verification, .otherSessions, .session, .application: return try await carryOut(body)
         }
@@ -164,6 +166,32 @@ extension AccountChange {
     private func delete(_ proof: RecentProof) async throws(HTTPProblem) -> PageAnswer {
         do { try await pages.domain.userDeletion.delete(by: proof) } catch { throw HTTPProblem(error) }
         return .redirect(to: "/", [.removing(.session), .removing(.pending), PageNotice.accountDeleted.cookie])
+    }
+}
+
+// MARK: - Copies of all data
+
+extension AccountChange {
+    private func requestExport(_ proof: RecentProof) async throws(HTTPProblem) -> PageAnswer {
+        do {
+            try await pages.exports.request(
+                by: proof,
+                locale: request.language.rawValue,
+                from: request.context.clientAddress
+            )
+        } catch {
+            // The page shows the form only when it is not too soon, so this is a second press or another window.
+            guard error != .tooSoon else { return done(.exportTooSoon) }
+            throw HTTPProblem(error)
+        }
+        return .redirect(to: form.part.path)
+    }
+
+    private func downloadExport(_ proof: RecentProof) async throws(HTTPProblem) -> PageAnswer {
+        do {
+            let archive = try await pages.exports.open(by: proof, from: request.context.clientAddress)
+            return PageAnswer(body: .archive(archive))
+        } catch { throw HTTPProblem(error) }
     }
 }
 

@@ -38,7 +38,7 @@ struct AccountContent: Sendable {
                 let events = try await events()
                 isEmpty = events.days.isEmpty
                 sections = [events]
-            case .data: sections = [deletion(forms)]
+            case .data: sections = [try await export(user, forms), deletion(forms)]
             }
         } catch { throw HTTPProblem(error) }
         return PageContent(

@@ -13,6 +13,9 @@ enum AccountForm: String, Sendable, CaseIterable {
     case otherSessions = "sessions/others"
     case session = "sessions/{id}"
     case application = "applications/{id}"
+    /// The request for a copy of all data.
+    case export
+    case exportDownload = "export/download"
     case deletion = "delete"
 
     /// The form's id.
@@ -21,7 +24,8 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .emailAddress: "email"
         case .phoneNumber: "phone"
         case .otherSessions: "sessions-others"
-        case .profile, .username, .verification, .password, .session, .application, .deletion: rawValue
+        case .exportDownload: "export-download"
+        case .profile, .username, .verification, .password, .session, .application, .export, .deletion: rawValue
         }
     }
 
@@ -34,14 +38,14 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .profile, .username, .emailAddress, .phoneNumber, .verification: .profile
         case .password, .application: .security
         case .otherSessions, .session: .devices
-        case .deletion: .data
+        case .export, .exportDownload, .deletion: .data
         }
     }
 
     /// The address of its part with the form open.
     var openPath: String {
         switch self {
-        case .verification, .session, .application: part.path
+        case .verification, .session, .application, .export, .exportDownload: part.path
         case .profile, .username, .emailAddress, .phoneNumber, .password, .otherSessions, .deletion:
             "\(part.path)?\(Self.openParameter)=\(id)#\(id)"
         }
@@ -52,10 +56,14 @@ enum AccountForm: String, Sendable, CaseIterable {
     /// Whether its change needs a recent proof, because a stolen session must not make it.
     var needsProof: Bool {
         switch self {
-        case .username, .emailAddress, .phoneNumber, .password, .deletion: true
+        case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion: true
         case .profile, .verification, .otherSessions, .session, .application: false
         }
     }
+
+    /// Whether the person submits it only after they have confirmed who they are, because its answer is not a page, or
+    /// its fields are never kept.
+    var isSubmittedAfterProof: Bool { self == .password || self == .exportDownload }
 
     /// The fields that are kept while the person confirms who they are; never a password.
     var keptFields: [String] {
@@ -63,7 +71,9 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .username: ["username"]
         case .emailAddress: ["emailAddress"]
         case .phoneNumber: ["phoneNumber"]
-        case .profile, .verification, .password, .otherSessions, .session, .application, .deletion: []
+        case .profile, .verification, .password, .otherSessions, .session, .application, .export, .exportDownload,
+            .deletion:
+            []
         }
     }
 
@@ -78,6 +88,8 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .password: .changePasswordTitle
         case .otherSessions, .session: .signOutOthersButton
         case .application: .endAccessButton
+        case .export: .exportButton
+        case .exportDownload: .exportDownloadButton
         case .deletion: .deleteAccountButton
         }
     }

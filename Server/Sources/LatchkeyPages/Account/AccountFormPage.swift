@@ -63,7 +63,7 @@ struct AccountFormPage: FormPage {
         }
         let request = change.request.continuing(as: confirmed)
         let cookies = confirmed.cookie.map { [NewCookie($0)] } ?? []
-        guard form != .password else { return .redirect(to: form.openPath, cookies) }
+        guard !form.isSubmittedAfterProof else { return .redirect(to: form.openPath, cookies) }
         let change = AccountChange(pages, form, request, confirmed.access)
         var answer: PageAnswer
         do {

@@ -13,6 +13,7 @@ enum AccountIcon {
     private static let lock = "M5.5 11h13v9.5h-13zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11"
     private static let entry = "M14 4h5.5v16H14M3.5 12H14M10.5 8.5L14 12l-3.5 3.5"
     private static let exit = "M10 4H4.5v16H10M10.5 12H21M17.5 8.5L21 12l-3.5 3.5"
+    private static let download = "M12 3.5v12M7.5 11l4.5 4.5 4.5-4.5M4.5 20.5h15"
     private static let warning = "M12 3.5L21.5 20h-19zM12 10v4.5M12 17.2v.3"
 
     static func path(for kind: AuditEventKind) -> String {
@@ -22,6 +23,7 @@ enum AccountIcon {
         case .addressVerified: envelope
         case .identityLinked, .identityUnlinked: link
         case .userDisabled, .userEnabled: lock
+        case .dataExportRequested, .dataExportDownloaded: download
         case .loginSucceeded: entry
         case .loginFailed, .loginReported, .sessionEnded(.reuseDetected): warning
         case .sessionEnded: exit

@@ -17,6 +17,8 @@
   // While a form is being sent, its button shows the progress and ignores a second press.
   document.addEventListener("submit", function (event) {
     var form = event.target;
+    // The page stays after a download, and the button with it.
+    if (form.hasAttribute("data-download")) { return; }
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "yes";
     var button = event.submitter || form.querySelector("button[type=submit]");

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LatchkeyCore
 
 /// The answer of a page's handler, before it is HTML.
 struct PageAnswer: Sendable {
@@ -9,6 +10,8 @@ struct PageAnswer: Sendable {
         case redirect(String)
         /// JSON, for scripts.
         case json([UInt8])
+        /// A file to download.
+        case archive(ExportArchive)
         /// A status without a body, for scripts.
         case nothing(HTTPResponse.Status)
     }

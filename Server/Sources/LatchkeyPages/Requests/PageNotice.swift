@@ -18,6 +18,7 @@ enum PageNotice: String, Sendable, CaseIterable {
     case addressConfirmedElsewhere
     case passwordChosen
     case registerAgain
+    case exportTooSoon
 
     var sentence: Sentence {
         switch self {
@@ -35,6 +36,7 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .addressConfirmedElsewhere: .addressConfirmedElsewhere
         case .passwordChosen: .passwordChosen
         case .registerAgain: .registerAgain
+        case .exportTooSoon: .exportTooSoon
         }
     }
 

@@ -22,6 +22,8 @@ struct FormView: Sendable {
     var wait: WaitView?
     /// The address where a script checks whether the page is out of date.
     var watch: String?
+    /// Whether its answer is a file, so the page stays.
+    var isDownload = false
     /// The address where a script has fields checked as they are left.
     var check: String?
 }

@@ -141,6 +141,28 @@ struct SQLObjectTable: ObjectTable {
         )
     }
 
+    /// Walks along the index `objects_by_owner`.
+    func page(ownedBy userID: User.ID, after last: OwnedObject?, limit: Int) throws -> [OwnedObject] {
+        var parameters: [SQLValue] = [.id(userID)]
+        if let last {
+            parameters += last.bucket.key
+            parameters += [.integer(last.object.createdAt.milliseconds), .text(last.object.id.text)]
+        }
+        return try connection.query(
+            """
+            SELECT \(ObjectRows.columns), scope, bucket FROM objects
+            WHERE owner_id = $1 \(last == nil ? "" : "AND (scope, bucket, created_at, id) > ($2, $3, $4, $5)")
+            ORDER BY scope, bucket, created_at, id LIMIT \(limit)
+            """,
+            parameters
+        ) { row in
+            guard let scope = BucketScope(try row.text(8)), let name = BucketName(try row.text(9)) else {
+                throw DatabaseError.defect("not a bucket: \(try row.text(8)) \(try row.text(9))")
+            }
+            return OwnedObject(try ObjectRows.object(row), in: Bucket(scope, name: name))
+        }
+    }
+
     func page(of query: ObjectQuery, in bucket: Bucket, _ visibility: BucketRights.Visibility) throws -> ObjectQueryPage
     {
         try ObjectSearch(query, in: bucket, visibility, on: connection).page()

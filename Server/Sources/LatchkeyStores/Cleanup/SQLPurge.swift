@@ -39,7 +39,7 @@ package struct SQLPurge: Purge {
         [
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
             messages(in: database), notifications(in: database), verifications(in: database),
-            authorizationCodes(in: database), DigestPurge("attempt_limits", in: database),
+            authorizationCodes(in: database), exports(in: database), DigestPurge("attempt_limits", in: database),
             DigestPurge("sso_uses", in: database),
         ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: SQLStorage(database: database))] } ?? [])
     }
@@ -52,6 +52,11 @@ package struct SQLPurge: Purge {
     /// Keeps a code for a day after it expired, because reusing a code ends the session that it started.
     package static func authorizationCodes(in database: any Database) -> SQLPurge {
         SQLPurge("authorization_codes", end: "expires_at", kept: 24 * 60 * 60, in: database)
+    }
+
+    /// Removes an export with its archive when it has expired.
+    package static func exports(in database: any Database) -> SQLPurge {
+        SQLPurge("exports", end: "expires_at", kept: 0, in: database)
     }
 
     /// Keeps audit events for 400 days.

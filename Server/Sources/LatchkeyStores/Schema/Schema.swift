@@ -82,5 +82,10 @@ package enum Schema {
         Migration(number: 29, name: "login by e-mail", statements: [ApplicationRows.mailedLogIn]),
         Migration(number: 30, name: "brands of applications", statements: ApplicationRows.brand),
         Migration(number: 31, name: "e-mails about new devices", statements: [ApplicationRows.newDevices]),
+        Migration(
+            number: 32,
+            name: "exports of users' data",
+            statements: [ExportRows.table, ExportRows.waiting, ExportRows.parts]
+        ),
     ]
 }

@@ -72,5 +72,11 @@ extension Schema {
         SchemaTable("sso_uses", key: ["digest"]),
         SchemaTable("identities", references: [.init("user_id", to: "users")]),
         SchemaTable("notifications", references: [.init("user_id", to: "users")]),
+        SchemaTable("exports", references: [.init("user_id", to: "users")]),
+        SchemaTable(
+            "export_parts",
+            key: ["export_id", "number"],
+            references: [.init("export_id", to: "exports")]
+        ),
     ]
 }

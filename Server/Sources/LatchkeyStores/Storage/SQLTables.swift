@@ -18,6 +18,7 @@ struct SQLTables: Tables {
     var ssoKeys: any SSOKeyTable { SQLSSOKeyTable(connection: connection) }
     var bucketRules: any BucketRuleTable { SQLBucketRuleTable(connection: connection) }
     var storageUse: any StorageUseTable { SQLStorageUseTable(connection: connection) }
+    var exports: any ExportTable { SQLExportTable(connection: connection) }
     var attempts: any AttemptTable { SQLAttemptTable(connection: connection) }
     var objects: any ObjectTable { SQLObjectTable(connection: connection) }
     var events: any EventTable { SQLEventTable(connection: connection) }

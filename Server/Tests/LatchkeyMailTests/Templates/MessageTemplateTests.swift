@@ -48,6 +48,9 @@ import Testing
                 #expect(part.contains("2027-01-15 08:00 UTC"))
                 #expect(part.contains("192.0.2.0/24"))
                 #expect(part.contains("https://id.example.com/verify?token=s3cret"))
+            case .exportReady:
+                #expect(part.contains("https://id.example.com/account/data"))
+                #expect(!part.contains("token="))
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled:
                 #expect(!part.contains("493817"))
             }

@@ -45,6 +45,9 @@ import Testing
         let ada = Browser(server, language: language.rawValue)
         pages.append(try await ada.logIn())
         for part in ["security", "devices", "activity", "data"] { pages.append(try await ada.open("/account/\(part)")) }
+        pages.append(try await ada.send("export"))
+        _ = try await server.composition.exports.making.work()
+        pages.append(try await ada.open("/account/data"))
         for (path, form) in [("", "username"), ("", "email"), ("", "phone"), ("/security", "password")] {
             try await ada.open("/account\(path)")
             pages.append(try await ada.send(form, ["username": ""]))

@@ -139,10 +139,10 @@ struct SeenPage: Sendable {
     let status: Int
     let headers: HTTPFields
     let text: String
-    /// The size of the body as it was sent.
-    let size: Int
+    /// The body as it was sent.
+    let bytes: [UInt8]
 
-    static let none = SeenPage(path: "", status: 0, headers: [:], text: "", size: 0)
+    static let none = SeenPage(path: "", status: 0, headers: [:], text: "", bytes: [])
 
     init(_ response: TestResponse, at path: String) {
         self.init(
@@ -150,17 +150,20 @@ struct SeenPage: Sendable {
             status: response.status.code,
             headers: response.headers,
             text: String(buffer: response.body),
-            size: response.body.readableBytes
+            bytes: Array(buffer: response.body)
         )
     }
 
-    private init(path: String, status: Int, headers: HTTPFields, text: String, size: Int) {
+    private init(path: String, status: Int, headers: HTTPFields, text: String, bytes: [UInt8]) {
         self.path = path
         self.status = status
         self.headers = headers
         self.text = text
-        self.size = size
+        self.bytes = bytes
     }
+
+    /// The size of the body as it was sent.
+    var size: Int { bytes.count }
 
     func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
     var location: String? { headers[.location] }

@@ -19,7 +19,7 @@ import Testing
                 // No rows refer to this user, so the change affects only its own row.
                 for table in [
                     "objects", "audit_events", "push_devices", "known_devices", "verifications", "authorization_codes",
-                    "notifications", "identities", "sessions", "storage_use",
+                    "notifications", "identities", "sessions", "storage_use", "exports",
                 ] {
                     try connection.perform("DELETE FROM \(table)")
                 }

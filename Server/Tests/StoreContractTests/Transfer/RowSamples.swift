@@ -45,6 +45,9 @@ enum RowSamples {
         ("identities", identity("i2", uniqueID: "", lastUsedAt: .null)),
         ("notifications", notification("n1", extra: .text("503 später"), number: .integer(7))),
         ("notifications", notification("n2", extra: .null, number: .null)),
+        ("exports", export("x1", user: "u1", extra: .text("ja"), number: .integer(.max))),
+        ("exports", export("x2", user: "u2", extra: .null, number: .null)),
+        ("export_parts", exportPart(0, of: "x1", Array(0...255))), ("export_parts", exportPart(1, of: "x1", [])),
     ]
 
     /// Inserts the rows into a database that has the schema.
@@ -256,6 +259,18 @@ enum RowSamples {
             "tried_until": .integer(2), "due_at": number, "claim": extra, "attempts": .integer(3), "sent_at": number,
             "failed_at": number, "last_error": extra,
         ]
+    }
+
+    private static func export(_ id: String, user: String, extra: SQLValue, number: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "user_id": .text(user), "application_id": .text("default"), "locale": extra,
+            "requested_at": .integer(1), "claim": extra, "claimed_until": .integer(0), "ready_at": number,
+            "size": number, "expires_at": .integer(2),
+        ]
+    }
+
+    private static func exportPart(_ number: Int64, of id: String, _ sealed: [UInt8]) -> [String: SQLValue] {
+        ["export_id": .text(id), "number": .integer(number), "sealed": .bytes(sealed)]
     }
 
     private static func notification(_ id: String, extra: SQLValue, number: SQLValue) -> [String: SQLValue] {
