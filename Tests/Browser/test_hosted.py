@@ -217,8 +217,9 @@ def test_times_and_days_are_the_persons(browser, server):
         sign_in(browser, server, name)
         browser.open(server.url + "/account/activity")
         expected = browser.driver.execute_script(
-            "return new Date(document.querySelector('li time').dateTime).toLocaleDateString('en', "
-            "{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })"
+            "const date = new Date(document.querySelector('li time').dateTime);"
+            "const word = part => date.toLocaleDateString('en', { [part]: 'long' });"
+            "return `${word('weekday')}, ${date.getDate()} ${word('month')} ${date.getFullYear()}`"
         )
         assert expected == browser.find(".day time").text
         assert "UTC" not in browser.find("[data-days]").text

@@ -40,6 +40,28 @@ def test_pages_for_everybody(browser, texts, server):
     look(browser, "forgot", "sent")
 
 
+# The texts and titles of times, and those of the same page without its script.
+TIMES = """
+const times = page => [...page.querySelectorAll('time[data-style]')]
+    .map(time => [time.textContent, time.title].map(text => text.replace(/ UTC$/, '')).join(' | '))
+return fetch(location.href).then(answer => answer.text())
+    .then(text => [times(document), times(new DOMParser().parseFromString(text, 'text/html'))])
+"""
+
+
+def test_the_script_writes_times_as_the_server_does(browser, texts, server):
+    name, _ = server.user()
+    sign_in(browser, server, name)
+    browser.cdp("Emulation.setTimezoneOverride", timezoneId="UTC")
+    try:
+        for part in ("devices", "activity"):
+            browser.open(f"{server.url}/account/{part}")
+            shown, written = browser.driver.execute_script(TIMES)
+            assert shown and shown == written
+    finally:
+        browser.cdp("Emulation.setTimezoneOverride", timezoneId="")
+
+
 def test_the_account(browser, texts, server):
     name, _ = server.confirmed_user()
     server.call("POST", "/v1/sessions", {"identifier": name, "password": PASSWORD, "device": {"name": "Phone"}})

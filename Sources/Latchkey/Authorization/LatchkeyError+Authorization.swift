@@ -75,7 +75,7 @@ extension LatchkeyError {
         case "invalid_client":
             self.init(
                 code: .unknownApplication,
-                says: "The server does not know this app. Tell the people who made it.",
+                says: "The server does not know this app. Contact its developer.",
                 status: answer.status
             )
         case "invalid_request", "unsupported_grant_type", "unauthorized_client", "invalid_scope":

@@ -56,7 +56,7 @@ extension LatchkeyClient {
         case .verificationRequired(let asked):
             throw LatchkeyError(
                 code: .verificationRequired,
-                says: "Check your mail or messages to finish the registration.",
+                says: "Check your e-mail or text messages to finish the registration.",
                 status: answer.status,
                 verificationID: asked.verificationID
             )

@@ -9,49 +9,54 @@ extension Language {
     ///   - timeZone: The person's time zone; nil for UTC, which is then named.
     /// - Returns: The date and the time to the minute.
     public func text(of date: Date, in timeZone: TimeZone? = nil) -> String {
-        let moment = CivilTime(date, secondsFromGMT: timeZone?.secondsFromGMT(for: date) ?? 0)
-        let text = texts.string(
+        let text = text(.moment, of: CivilTime(date, secondsFromGMT: timeZone?.secondsFromGMT(for: date) ?? 0))
+        return timeZone == nil ? text + " UTC" : text
+    }
+
+    /// Formats a day in UTC, such as `Saturday, 21 November 2026`.
+    package func day(of date: Date) -> String { text(.day, of: CivilTime(date, secondsFromGMT: 0)) }
+
+    /// Formats a time of the day, such as `21:04 UTC`.
+    package func clockTime(of date: Date) -> String {
+        text(.clock, of: CivilTime(date, secondsFromGMT: 0)) + " UTC"
+    }
+
+    /// How a time is written, of `{year}`, `{month}`, `{day}`, `{weekday}`, `{hour}` and `{minute}`.
+    package func pattern(_ pattern: DatePattern) -> String { texts.string(.dates, pattern.rawValue) }
+
+    /// The names of the months, January first.
+    package var months: [String] { (1...12).map(month) }
+
+    /// The names of the days of the week, Monday first.
+    package var weekdays: [String] { (1...7).map(weekday) }
+
+    private func month(_ number: Int) -> String { texts.string(.dates, "month\(number)") }
+
+    private func weekday(_ number: Int) -> String { texts.string(.dates, "weekday\(number)") }
+
+    private func text(_ pattern: DatePattern, of time: CivilTime) -> String {
+        texts.string(
             .dates,
-            "moment",
+            pattern.rawValue,
             [
-                "year": String(moment.year),
-                "month": texts.string(.dates, "month\(moment.month)"),
-                "day": String(moment.day),
-                "hour": Self.twoDigits(moment.hour),
-                "minute": Self.twoDigits(moment.minute),
+                "year": String(time.year),
+                "month": month(time.month),
+                "day": String(time.day),
+                "weekday": weekday(time.weekday),
+                "hour": Self.twoDigits(time.hour),
+                "minute": Self.twoDigits(time.minute),
             ]
         )
-        return timeZone == nil ? text + " UTC" : text
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// A time of the Gregorian calendar.
-///
-/// Foundation's formatters would load ICU's data for each language.
-struct CivilTime {
-    let year: Int
-    let month: Int
-    let day: Int
-    let hour: Int
-    let minute: Int
-
-    init(_ date: Date, secondsFromGMT: Int) {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + secondsFromGMT
-        let days = Int((Double(seconds) / 86_400).rounded(.down))
-        let secondsOfDay = seconds - days * 86_400
-        hour = secondsOfDay / 3600
-        minute = secondsOfDay % 3600 / 60
-        // Days since 1 March of the year 0, in eras of 400 years.
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    }
+/// A way to write a time; the raw value is its key in the language file.
+package enum DatePattern: String, Sendable, CaseIterable {
+    /// The date and the time of the day.
+    case moment
+    case day
+    /// The time of the day.
+    case clock
 }

@@ -29,7 +29,7 @@ import Testing
             "correct horse", "correct horse", .newPassword,
             "The new password is the same as the current one. Choose another one."
         ),
-        ("correct horse", "short", .newPassword, "A password has at least 8 characters. Choose a longer one."),
+        ("correct horse", "short", .newPassword, "A password needs at least 8 characters. Choose a longer one."),
     ])
     func `invalid entries are not sent`(
         _ current: String,
@@ -67,7 +67,7 @@ import Testing
     @Test func `hints follow the server's rules as soon as it has told them`() {
         var screen = screen
         _ = screen.handle(.newPasswordChanged(Password("horse")))
-        #expect(screen.form.passwordHint == "A password has at least 8 characters. Choose a longer one.")
+        #expect(screen.form.passwordHint == "A password needs at least 8 characters. Choose a longer one.")
         var policy = Policy.standard
         policy.password.minimumLength = 5
         #expect(screen.handle(.policyLoaded(policy)) == [])

@@ -131,7 +131,7 @@ import Testing
         #expect(
             screen.form.messages == [
                 .username: "A username has 5 to 9 characters. Choose another one.",
-                .password: "A password has at least 4 characters. Choose a longer one.",
+                .password: "A password needs at least 4 characters. Choose a longer one.",
             ]
         )
         #expect(

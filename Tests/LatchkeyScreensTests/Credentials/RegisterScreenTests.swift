@@ -41,10 +41,13 @@ import Testing
         ("", "Enter your username."),
         ("ab", "A username has 3 to 64 characters. Choose another one."),
         (String(repeating: "a", count: 65), "A username has 3 to 64 characters. Choose another one."),
-        ("a da", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
-        ("ada@b.com", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
-        ("Åda", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
-        ("ada１", "A username has only the letters a to z, digits, and the characters - _ . Choose another one."),
+        ("a da", "A username has only the letters a to z, digits, hyphens, underscores and dots. Choose another one."),
+        (
+            "ada@b.com",
+            "A username has only the letters a to z, digits, hyphens, underscores and dots. Choose another one."
+        ),
+        ("Åda", "A username has only the letters a to z, digits, hyphens, underscores and dots. Choose another one."),
+        ("ada１", "A username has only the letters a to z, digits, hyphens, underscores and dots. Choose another one."),
         ("ad\u{1B}a", "The username has a character that cannot be shown. Type it again."),
     ])
     func `names that are not usernames`(_ username: String, _ message: String) {
@@ -65,9 +68,9 @@ import Testing
 
     @Test(arguments: [
         ("", "Enter your password."),
-        ("1234567", "A password has at least 8 characters. Choose a longer one."),
-        (String(repeating: "e\u{301}", count: 7), "A password has at least 8 characters. Choose a longer one."),
-        (String(repeating: "x", count: 257), "A password has at most 256 characters. Choose a shorter one."),
+        ("1234567", "A password needs at least 8 characters. Choose a longer one."),
+        (String(repeating: "e\u{301}", count: 7), "A password needs at least 8 characters. Choose a longer one."),
+        (String(repeating: "x", count: 257), "A password can have at most 256 characters. Choose a shorter one."),
         ("correct\thorse", "The password has a character that cannot be shown. Type it again."),
         ("ada.lovelace", "The password is the same as the username. Choose another one."),
         ("Ada.Lovelace", "The password is the same as the username. Choose another one."),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ForgotPasswordScreenTests {
     var screen = ForgotPasswordScreen(language: .english)
 
-    @Test(arguments: [(Language.english, "Forgot Password", "Send Code"), (.japanese, "パスワードを忘れた", "コードを送信")])
+    @Test(arguments: [(Language.english, "Forgot Password", "Send Code"), (.japanese, "パスワードをお忘れの方", "コードを送信")])
     func `the words on the screen`(_ language: Language, _ title: String, _ button: String) {
         let screen = ForgotPasswordScreen(language: language)
         #expect(screen.navigationTitle == title)
@@ -15,7 +15,7 @@ import Testing
 
     @Test func `the name that was typed at the login is there`() {
         var screen = ForgotPasswordScreen(language: .english, identifier: "ada")
-        let notice = "Enter who you are, and we will send you a message with a code."
+        let notice = "Enter your username, e-mail address or phone number, and we will send you a code."
         #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.identifier)])
         #expect(screen.handle(.submitted).last == .call(.requestPasswordReset(identifier: "ada")))
     }
@@ -36,9 +36,12 @@ import Testing
 
     @Test(arguments: [
         ("  ", "Enter your username, e-mail address or phone number."),
-        ("ada@example", "This is not a username, e-mail address or phone number. Enter a number like +81312345678."),
-        ("+81", "This is not a username, e-mail address or phone number. Enter a number like +81312345678."),
-        ("a\u{7}da", "This is not a username, e-mail address or phone number. Enter a number like +81312345678."),
+        (
+            "ada@example",
+            "This is not a username, e-mail address or phone number. Enter a phone number like +81312345678."
+        ),
+        ("+81", "This is not a username, e-mail address or phone number. Enter a phone number like +81312345678."),
+        ("a\u{7}da", "This is not a username, e-mail address or phone number. Enter a phone number like +81312345678."),
     ])
     func `an invalid identifier is not sent`(_ identifier: String, _ message: String) {
         var screen = screen

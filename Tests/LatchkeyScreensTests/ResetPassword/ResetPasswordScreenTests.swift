@@ -19,8 +19,8 @@ import Testing
         var screen = screen
         let notice =
             """
-            If you have an account, we send you a message, at most five an hour. Enter its six digits and a new \
-            password, or open its link.
+            If you have an account, we send you a message (up to five an hour). Enter its six digits and a new \
+            password here, or open its link.
             """
         #expect(
             screen.handle(.appeared) == [.showNotice(notice), .startPause(.seconds(60)), .loadPolicy, .focus(.code)]
@@ -125,9 +125,9 @@ import Testing
         var screen = screen
         _ = screen.handle(.appeared)
         let notice = """
-            If you have an account, we send you a message, at most five an hour. Enter its six digits and a new \
-            password, or open its link.
-            Leave the new password empty to get a generated one in a message.
+            If you have an account, we send you a message (up to five an hour). Enter its six digits and a new \
+            password here, or open its link.
+            Leave the new password empty, and we will send you a generated one.
             """
         #expect(screen.handle(.policyLoaded(generating)) == [.showNotice(notice)])
         let effects = screen.play(.codeChanged("123456"), .submitted)
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `an app that knows the rules need not ask for them`() {
         var screen = ResetPasswordScreen(PendingPasswordReset(token: "lkv_1"), language: .english, policy: generating)
-        let notice = "Leave the new password empty to get a generated one in a message."
+        let notice = "Leave the new password empty, and we will send you a generated one."
         #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.newPassword)])
     }
 

@@ -71,9 +71,9 @@ import Testing
         #expect(Password("aaa").hint(under: policy) == .tooShort(minimum: 4))
         #expect(
             PasswordHint.tooShort(minimum: 4).text(in: .english)
-                == "A password has at least 4 characters. Choose a longer one."
+                == "A password needs at least 4 characters. Choose a longer one."
         )
-        #expect(PasswordHint.tooLong(maximum: 50).text(in: .japanese) == "パスワードは50文字までです。もっと短いパスワードにしてください。")
+        #expect(PasswordHint.tooLong(maximum: 50).text(in: .japanese) == "パスワードは50文字以内にしてください。")
     }
 
     @Test func `an easy password gets a hint, and only the server refuses it`() {

@@ -14,6 +14,22 @@ import Testing
         #expect(Languages.builtIn.english.keys(of: .screens) == Set(Sentence.allCases.map(\.rawValue)))
     }
 
+    @Test func `each sentence is named by the code of the screens or the pages`() throws {
+        let names = try NamesInSource.of([
+            "Sources/LatchkeyScreens", "Sources/LatchkeyUI", "Server/Sources/LatchkeyPages",
+        ])
+        let unused = Sentence.allCases.filter { !names.contains($0.rawValue) }
+        #expect(unused.isEmpty, "no code says \(unused)")
+    }
+
+    @Test func `the control: a sentence that only its enumeration and a comment name is unused`() {
+        let code = """
+            enum Sentence { case logInTitle, unused }
+            let title = words(.logInTitle) // not .unused
+            """
+        #expect(NamesInSource.names(in: code) == ["logInTitle"])
+    }
+
     @Test(arguments: Language.allCases)
     func `values fill all places, in the order of the English sentence`(_ language: Language) {
         for sentence in Sentence.allCases {

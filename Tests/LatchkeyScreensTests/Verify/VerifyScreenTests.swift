@@ -40,9 +40,9 @@ import Testing
 
     @Test(arguments: [
         ("", "Enter the code from the message."),
-        ("12345", "A code has six digits. Check the message and enter them again."),
-        ("1234567", "A code has six digits. Check the message and enter them again."),
-        ("12345a", "A code has six digits. Check the message and enter them again."),
+        ("12345", "A code has six digits. Check the message and enter the code again."),
+        ("1234567", "A code has six digits. Check the message and enter the code again."),
+        ("12345a", "A code has six digits. Check the message and enter the code again."),
     ])
     func `an invalid code is not sent`(_ code: String, _ message: String) {
         var screen = screen()

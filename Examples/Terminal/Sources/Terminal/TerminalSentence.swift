@@ -20,7 +20,7 @@ package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Transla
         case .unknownCommand: "「%」というコマンドはありません。help と入力するとコマンドを確認できます。"
         case .credentialHint: "何も入力せずに改行すると戻ります。"
         case .forgotHint: "パスワードを忘れた場合は ? と入力してください。"
-        case .verifyHint: "resend と入力するともう一度送信し、change と入力すると宛先を変更します。"
+        case .verifyHint: "resend と入力するともう一度送信し、change と入力すると連絡先を変更します。"
         case .resendHint: "resend と入力すると、もう一度送信します。"
         case .registerHint: "アカウントがない場合は + と入力してください。"
         }

@@ -182,7 +182,7 @@ extension HTTPProblem {
         switch error {
         case .ended(let reason): self = .ended(reason)
         case .superseded:
-            self.init(.superseded, detail: "A newer refresh came first. Go on with the token that it made.")
+            self.init(.superseded, detail: "A newer refresh came first. Continue with its token.")
         case .nextIsOfAnotherSession, .nextIsTheSame: self = .invalidNextRefreshToken
         case .storage(let error): self.init(error)
         }
@@ -195,7 +195,7 @@ extension HTTPProblem {
                 .invalidToken,
                 detail: "The access token is not one of this server's. Refresh the session, or log in."
             )
-        case .tokenExpired: self.init(.tokenExpired, detail: "The access token is over. Refresh the session.")
+        case .tokenExpired: self.init(.tokenExpired, detail: "The access token has expired. Refresh the session.")
         case .ended(let reason): self = .ended(reason)
         case .storage(let error): self.init(error)
         }
@@ -224,10 +224,10 @@ extension HTTPProblem {
             self.init(.payloadTooLarge, detail: "The object is too large. Keep it under \(BucketObject.largest) bytes.")
         case .refused(.tooManyMembers):
             self.init(.payloadTooLarge, detail: "The object has too many members. Keep them under 1001.")
-        case .refused(.forbidden): self.init(.notFound, detail: "There is no such bucket of yours.")
+        case .refused(.forbidden): self.init(.notFound, detail: "You have no such bucket.")
         case .refused(.quotaExceeded):
-            self.init(.quotaExceeded, detail: "You keep as much here as you may. Delete something first.")
-        case .refused(.unusableDataType), .query: self.init(["query": .invalid("This cannot be asked.")])
+            self.init(.quotaExceeded, detail: "You have reached your storage limit. Delete something first.")
+        case .refused(.unusableDataType), .query: self.init(["query": .invalid("This query is not supported.")])
         case .ownerGone: self = .ended(.userDeleted)
         case .storage(let error): self.init(error)
         }
@@ -260,7 +260,7 @@ extension HTTPProblem {
             self.init(
                 .storageUnavailable,
                 detail:
-                    "The server lost its storage at the last moment. Look whether the change was made, and try again.",
+                    "The server lost its storage while it saved the change. Check whether the change was made, and try again.",
                 retryAfter: .seconds(5)
             )
             remark = text
@@ -268,7 +268,7 @@ extension HTTPProblem {
         case .full:
             self.init(
                 .storageFull,
-                detail: "The server has no room for anything new now. Try again later.",
+                detail: "The server has no space left. Try again later.",
                 retryAfter: .seconds(60)
             )
         case .defect(let text):
@@ -303,17 +303,17 @@ extension HTTPProblem {
 
     static let invalidCode = HTTPProblem(
         .invalidCode,
-        detail: "The code is wrong. Look at the newest message, and type the six digits again."
+        detail: "The code is wrong. Check the newest message, and enter the six digits again."
     )
 
     private static let askedElsewhere = HTTPProblem(
         .invalidCode,
-        detail: "Open this link in the app that asked for it, or type the code of the message there."
+        detail: "Open this link in the app that requested it, or enter the code of the message there."
     )
 
     private static let codeExpired = HTTPProblem(
         .codeExpired,
-        detail: "The code was used, is too old or was tried too often. Ask for a new one."
+        detail: "The code was used, has expired or was tried too often. Request a new one."
     )
 
     private static let busy = HTTPProblem(
@@ -332,7 +332,7 @@ extension HTTPProblem {
 
     private static let stale = HTTPProblem(
         .stale,
-        detail: "This was changed since you read it, or is not there. Read it again and repeat your change."
+        detail: "This has changed since you read it, or does not exist. Read it again and repeat your change."
     )
 
     /// Reveals an address in use only to its receiver, or if the application requires no verification.

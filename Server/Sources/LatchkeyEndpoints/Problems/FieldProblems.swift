@@ -65,9 +65,9 @@ extension GuessedPattern {
     fileprivate var advice: String {
         switch self {
         case .common:
-            "The password is one of those that are tried first. Choose another one, or add two words that do not go with it."
+            "The password is one of the first that attackers try. Choose another one, or add two unrelated words."
         case .ownNames:
-            "The password is made of your own name or this site's. Add another word or two that do not go with it."
+            "The password is made of your own name or this site's. Add one or two unrelated words."
         case .repetition: "The password repeats itself. Add another word or two."
         case .sequence: "The password is a sequence, like abcd or 9876. Add another word or two."
         case .neighbouringKeys: "The password is a row of keys on the keyboard. Add another word or two."

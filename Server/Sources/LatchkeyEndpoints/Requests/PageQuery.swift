@@ -14,7 +14,7 @@ struct PageQuery<Position> {
         limit = PageLimit.read(query["limit"], &errors)
         position = query["after"].flatMap { text in
             let position = readPosition(text)
-            if position == nil { errors["after"] = .invalid("Send what the last page gave as next.") }
+            if position == nil { errors["after"] = .invalid("Send the value of next from the previous page.") }
             return position
         }
     }

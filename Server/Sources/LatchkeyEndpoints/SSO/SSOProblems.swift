@@ -7,13 +7,13 @@ extension HTTPProblem {
     package init(_ error: SSOLogInError) {
         switch error {
         case .invalidToken:
-            self.init(.invalidSSOToken, detail: "The single-sign-on token is not good, or not any more. Get a new one.")
+            self.init(.invalidSSOToken, detail: "The single sign-on token is invalid or has expired. Get a new one.")
         case .refused(let refusal): self.init(refusal)
         case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .keysUnavailable:
             self.init(
                 .storageUnavailable,
-                detail: "The server cannot get the keys that the token is checked with. Try again later.",
+                detail: "The server cannot get the keys that verify the token. Try again later.",
                 retryAfter: .seconds(30)
             )
         case .storage(let error): self.init(error)
@@ -40,7 +40,7 @@ extension HTTPProblem {
         switch error {
         case .notFound: self.init(.notFound, detail: "You have no identity with this id.")
         case .lastCredential:
-            self.init(.lastCredential, detail: "This is all there is to log in with. Set a password first.")
+            self.init(.lastCredential, detail: "There is no other way to log in. Set a password first.")
         case .storage(let error): self.init(error)
         }
     }

@@ -40,7 +40,7 @@ extension ServerEndpoint {
         case (nil, let text?):
             do { return .phoneNumber(try PhoneNumber(text)) } catch { throw HTTPProblem(["phoneNumber": error]) }
         case (nil, nil): throw HTTPProblem(["emailAddress": .required])
-        case (_?, _?): throw HTTPProblem(["phoneNumber": .invalid("Ask for one address at a time.")])
+        case (_?, _?): throw HTTPProblem(["phoneNumber": .invalid("Send one address at a time.")])
         }
     }
 

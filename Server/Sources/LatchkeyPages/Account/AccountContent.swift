@@ -56,6 +56,7 @@ struct AccountContent: Sendable {
                 },
                 warning: part == .profile ? warning(user).map(words) : nil,
                 purpose: part == .activity ? words(isEmpty ? .noEvents : .eventsExplained) : nil,
+                dates: part == .activity || part == .devices ? DateWords(language).json : nil,
                 sections: sections
             )
         )

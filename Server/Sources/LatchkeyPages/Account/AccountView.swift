@@ -12,6 +12,8 @@ struct AccountView: Sendable {
     var warning: String?
     /// What the part is for.
     var purpose: String?
+    /// How times are written, for the script.
+    var dates: String?
     let sections: [SectionView]
 }
 

@@ -43,34 +43,3 @@ struct MomentView: Sendable {
         full = language.text(of: date)
     }
 }
-
-extension Language {
-    /// The time since a date, such as `3 hours ago`.
-    fileprivate func age(of date: Date, at now: Date) -> String {
-        // Uses are stored by the minute.
-        let isNow = now.timeIntervalSince(date) < 60
-        let style = Date.AnchoredRelativeFormatStyle(
-            anchor: isNow ? now : date,
-            presentation: isNow ? .named : .numeric,
-            unitsStyle: .wide,
-            locale: locale
-        )
-        return style.format(now)
-    }
-
-    /// A day in UTC, such as `Saturday 21 November 2026`.
-    fileprivate func day(of date: Date) -> String {
-        date.formatted(
-            Date.FormatStyle(locale: locale, timeZone: .gmt).year().month(.wide).day().weekday(.wide)
-        )
-    }
-
-    /// A time of the day, such as `21:04 UTC`.
-    fileprivate func clockTime(of date: Date) -> String {
-        let style = Date.FormatStyle(locale: locale, timeZone: .gmt).hour(.twoDigits(amPM: .omitted)).minute(.twoDigits)
-        return date.formatted(style) + " UTC"
-    }
-
-    /// A locale with a 24-hour clock.
-    private var locale: Locale { Locale(identifier: self == .english ? "en_GB" : rawValue) }
-}

@@ -20,15 +20,17 @@ enum Countries {
     /// Made once per language, because every account page lists them.
     private static let known = Mutex<[Language: [Country]]>([:])
 
+    /// The countries in the alphabet's order; a country without a name in the language has its English one.
     private static func countries(in language: Language) -> [Country] {
         if let made = known.withLock({ $0[language] }) { return made }
         let locale = Locale(identifier: language.rawValue)
+        let english = Locale(identifier: "en")
         let countries = Locale.Region.isoRegions
             .filter { $0.identifier.count == 2 && $0.subRegions.isEmpty && !reserved.contains($0.identifier) }
             .compactMap { region -> Country? in
                 let code = region.identifier
-                guard let name = locale.localizedString(forRegionCode: code), name != code else { return nil }
-                return (code, name)
+                let names = [locale, english].lazy.compactMap { $0.localizedString(forRegionCode: code) }
+                return names.first { $0 != code }.map { (code, $0) }
             }
             .sorted { $0.name.compare($1.name, locale: locale) == .orderedAscending }
         known.withLock { $0[language] = countries }

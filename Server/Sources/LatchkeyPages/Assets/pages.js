@@ -227,15 +227,23 @@
     });
   });
 
-  // Shows times in the person's time zone.
-  var tongue = document.documentElement.lang;
-  var dayStyle = { weekday: "long", year: "numeric", month: "long", day: "numeric" };
-  document.querySelectorAll("time[datetime]").forEach(function (time) {
+  // Shows times in the person's time zone, written as the server writes them.
+  var dates = document.querySelector("[data-dates]");
+  if (!dates) { return; }
+  dates = JSON.parse(dates.dataset.dates);
+  function twoDigits(number) { return String(number).padStart(2, "0"); }
+  function write(style, date) {
+    var parts = {
+      year: date.getFullYear(), month: dates.months[date.getMonth()], day: date.getDate(),
+      weekday: dates.weekdays[(date.getDay() + 6) % 7],
+      hour: twoDigits(date.getHours()), minute: twoDigits(date.getMinutes())
+    };
+    return dates[style].replace(/\{(\w+)\}/g, function (place, name) { return parts[name]; });
+  }
+  document.querySelectorAll("time[data-style]").forEach(function (time) {
     var date = new Date(time.dateTime);
-    if (isNaN(date)) { return; }
-    var full = date.toLocaleString(tongue, { dateStyle: "medium", timeStyle: "short" });
-    if (time.dataset.style !== "day") { time.title = full; }
-    if (time.dataset.style === "clock") { time.textContent = date.toLocaleTimeString(tongue, { timeStyle: "short" }); }
+    if (time.title) { time.title = write("moment", date); }
+    if (time.dataset.style === "clock") { time.textContent = write("clock", date); }
   });
 
   // Moves events to their day in the person's time zone.
@@ -245,12 +253,12 @@
     var days = document.createDocumentFragment();
     var last = "";
     place.querySelectorAll("li").forEach(function (event) {
-      var date = new Date(event.querySelector("time").dateTime);
-      var day = date.toLocaleDateString(tongue, dayStyle);
+      var time = event.querySelector("time");
+      var day = write("day", new Date(time.dateTime));
       if (day !== last) {
         last = day;
         heading = heading.cloneNode(true);
-        heading.querySelector("time").dateTime = event.querySelector("time").dateTime;
+        heading.querySelector("time").dateTime = time.dateTime;
         heading.querySelector("time").textContent = day;
         list = list.cloneNode(false);
         days.append(heading, list);

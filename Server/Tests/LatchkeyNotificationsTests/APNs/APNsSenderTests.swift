@@ -28,9 +28,9 @@ import Testing
             let expected: NSDictionary = [
                 "aps": [
                     "alert": [
-                        "title": "New sign-in to your account",
+                        "title": "New login to your account",
                         "body":
-                            "Somebody signed in to your account on another device. If it was not you, change your password.",
+                            "Someone logged in to your account on another device. If this was not you, change your password.",
                     ],
                     "sound": "default",
                 ]

@@ -52,9 +52,9 @@ import Testing
                 "message": [
                     "token": PushNotification.token(of: .fcm),
                     "notification": [
-                        "title": "New sign-in to your account",
+                        "title": "New login to your account",
                         "body":
-                            "Somebody signed in to your account on another device. If it was not you, change your password.",
+                            "Someone logged in to your account on another device. If this was not you, change your password.",
                     ],
                     "android": [
                         "priority": "HIGH", "ttl": "21600s",

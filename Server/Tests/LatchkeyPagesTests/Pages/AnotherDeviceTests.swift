@@ -44,7 +44,8 @@ import Testing
             let phone = Browser(server)
             try await phone.open("/verify?token=\(link.token)")
             for (password, error) in [
-                ("", "Enter a new password."), ("short", "A password has at least 8 characters. Choose a longer one."),
+                ("", "Enter a new password."),
+                ("short", "A password needs at least 8 characters. Choose a longer one."),
                 ("12345678", "This password is a sequence, like abcd or 9876. Add another word or two."),
                 ("ada@example.com", "This password is too easy to guess. Choose a longer or less common one."),
             ] {
@@ -73,7 +74,7 @@ import Testing
             #expect(page.name == "login")
             #expect(
                 page.notice
-                    == "Your address is confirmed. Log in with the password that you chose on the page of the link."
+                    == "Your address is confirmed. Log in with the password that you chose when you opened the link."
             )
             #expect(page.form("login")?.values["username"] == "ada@example.com")
             #expect(await laptop.cookies[Browser.session] == nil)

@@ -191,7 +191,7 @@ import Testing
             let page = try await browser.open("/authorize?" + Self.query(uri, ["prompt": "create"]))
             #expect(page.words.contains("At least 20 characters."))
             let wrong = try await browser.send("register", ["username": "grace", "password": "correct horse"])
-            #expect(wrong.error("password") == "A password has at least 20 characters. Choose a longer one.")
+            #expect(wrong.error("password") == "A password needs at least 20 characters. Choose a longer one.")
         }
     }
 

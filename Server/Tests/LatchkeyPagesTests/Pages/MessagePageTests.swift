@@ -32,7 +32,7 @@ import Testing
             #expect(wrong.status == 422)
             #expect(wrong.error("code") == "The code or link is wrong. Check the newest message and try again.")
             let short = try await browser.send("verify", ["code": "12"])
-            #expect(short.error("code") == "A code has six digits. Check the message and enter them again.")
+            #expect(short.error("code") == "A code has six digits. Check the message and enter the code again.")
             let done = try await browser.send("verify", ["code": code])
             #expect(done.path == "/account/activity?events=x")
             #expect(done.notice == "Your address is confirmed.")

@@ -134,7 +134,7 @@ import Testing
             try await ada.send("reset", ["newPassword": "another horse battery"])
             try await Self.logIn(server, in: ada, password: "another horse battery")
             let activity = try await ada.open("/account/activity")
-            #expect(activity.words.contains("A login was reported as someone else's."))
+            #expect(activity.words.contains("A login was reported as someone else’s."))
             let late = try await Browser(server).open(link)
             #expect(late.status == 422)
             #expect(late.words.contains("This link was used, or is older than 72 hours"))

@@ -47,7 +47,7 @@ import Testing
             #expect(wrong.status == 422)
             #expect(wrong.error("username") != nil)
             #expect(wrong.error("emailAddress") == "This is not an e-mail address. Enter one like ada@example.com.")
-            #expect(wrong.error("password") == "A password has at least 8 characters. Choose a longer one.")
+            #expect(wrong.error("password") == "A password needs at least 8 characters. Choose a longer one.")
             #expect(!wrong.text.contains("short\""))
             let weak = try await browser.send(
                 "register",

@@ -42,7 +42,7 @@ struct AccountTests {
             try await laptop.waits(for: "> ")
             laptop.type("login", "?")
             try await laptop.waits(for: "Forgot your password? Enter ?\nUsername: ")
-            try await laptop.waits(for: "Enter who you are, and we will send you a message with a code.\n")
+            try await laptop.waits(for: "phone number, and we will send you a code.\n")
             try await laptop.waits(for: "Username, e-mail address or phone number: ")
             laptop.type(Self.address)
             try await laptop.waits(for: "Sending...\n")
@@ -51,7 +51,7 @@ struct AccountTests {
             laptop.type(try #require(try await household.outbox.next(to: Self.address).code))
             try await laptop.waits(for: "New password: ")
             laptop.type("short")
-            try await laptop.waits(for: "New password: A password has at least 8 characters. Choose a longer one.\n")
+            try await laptop.waits(for: "New password: A password needs at least 8 characters. Choose a longer one.\n")
             laptop.type(Self.newPassword)
             try await laptop.waits(for: "Saving the password...\n")
             try await laptop.waits(
@@ -152,7 +152,7 @@ struct AccountTests {
         try await withServer { household, server in
             let app = try household.start(server, language: "ja")
             app.type("login", "?", Self.address, "", "", "quit")
-            for words in ["パスワードを忘れた\n", "送信中...\n", "登録がある場合は、メッセージをお送りします"] {
+            for words in ["パスワードをお忘れの方\n", "送信中...\n", "アカウントをお持ちの場合は、メッセージをお送りします"] {
                 try await app.waits(for: words)
             }
             #expect(await app.exitCode() == 0)
