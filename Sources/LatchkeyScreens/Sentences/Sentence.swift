@@ -76,7 +76,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case addressConfirmedElsewhere, passwordChosen, registerAgain
 
     // Logins by e-mail.
-    case mailCodeButton, checkMailTitle, logInCodeSent, logInLinkExplained, logInWithPasswordLink
+    case mailCodeButton, checkMailTitle, logInCodeSent, logInCodeMailed, logInLinkExplained, logInWithPasswordLink
 
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
