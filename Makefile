@@ -92,6 +92,7 @@ test-all: test failover-dependencies api-breaking-changes ## Also run the server
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
 	Scripts/with-temporary-folder Scripts/within 5 Tests/Pictures/run compare
+	Scripts/with-temporary-folder Scripts/within 10 Tests/NewApp/run
 	$(if $(LINUX),$(MAKE) --no-print-directory desktop-test)
 	Scripts/within 2 Tests/OpenAPI/run
 	$(if $(LINUX),$(MAKE) --no-print-directory instructions)

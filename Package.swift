@@ -379,7 +379,7 @@ let compatibility: [Target] = [
     ),
     .tests(
         "Compatibility/Kii/Tests/KiiSDKTests",
-        ["TitleScreenApp", "KiiSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"]
+        ["TitleScreenApp", "KiiSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting", "LatchkeyUI"]
     ),
     .appOfAnotherSDK("Compatibility/Kii/Tests/TitleScreenApp", ["KiiSDK"]),
     .tests(
@@ -410,7 +410,10 @@ let compatibility: [Target] = [
     ),
     .tests(
         "Compatibility/Khoros/Tests/LiCoreSDKTests",
-        ["ForumApp", "ForumProcess", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting"]
+        [
+            "ForumApp", "ForumProcess", "LiCoreSDK", "Latchkey", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyTesting",
+            "LatchkeyUI",
+        ]
     ),
     .program("Compatibility/Khoros/Tests/ForumProcess", ["LiCoreSDK", "Latchkey", "LatchkeyTesting"]),
     .appOfAnotherSDK("Compatibility/Khoros/Tests/ForumApp", ["LiCoreSDK"]),

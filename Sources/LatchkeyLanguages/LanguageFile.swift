@@ -51,8 +51,8 @@ struct LanguageFile: Sendable {
 }
 
 /// A fault in a language file, as the end of a sentence that begins with the file.
-struct LanguageFileProblem: Error, Hashable, Sendable {
-    let text: String
+package struct LanguageFileProblem: Error, Hashable, Sendable {
+    package let text: String
 
     init(_ text: String) { self.text = text }
 

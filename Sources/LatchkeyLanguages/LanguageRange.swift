@@ -19,6 +19,22 @@ package struct LanguageRange: Sendable, Hashable {
         return subtags.contains { ["tw", "hk", "mo"].contains($0) } ? "hant" : "hans"
     }
 
+    /// Whether the language is written from right to left: by its script if the tag names one.
+    package var isRightToLeft: Bool {
+        if let script = subtags.dropFirst().first(where: { $0.count == 4 && $0.allSatisfy(\.isLetter) }) {
+            return Self.rightToLeftScripts.contains(script)
+        }
+        return Self.rightToLeftLanguages.contains(language)
+    }
+
+    private static let rightToLeftScripts: Set<String> = [
+        "adlm", "arab", "aran", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa",
+    ]
+    private static let rightToLeftLanguages: Set<String> = [
+        "ar", "arc", "bal", "ckb", "dv", "fa", "he", "iw", "ks", "mzn", "nqo", "pnb", "ps", "sd", "sdh", "syr", "ug",
+        "ur", "yi",
+    ]
+
     /// The tag and its shorter forms, longest first (RFC 4647 §3.4).
     private var truncations: [[String]] {
         (1...max(1, subtags.count)).reversed().map { Array(subtags.prefix($0)) }

@@ -1,5 +1,4 @@
 import Foundation
-import LatchkeyJSON
 
 extension Languages {
     /// The built-in languages with an operator's files over them.
@@ -13,56 +12,38 @@ extension Languages {
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
             throw LanguageFolderError(path: folder, problem: "the folder cannot be read")
         }
-        var all = Languages.builtIn.all
+        var own: [LanguageTexts] = []
         for name in names where name.hasSuffix(".json") {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-            let texts: LanguageTexts
             do throws(LanguageFileProblem) {
-                texts = try Self.texts(at: path, tag: String(name.dropLast(5)))
+                own.append(try Self.texts(at: path, tag: String(name.dropLast(5))))
             } catch { throw LanguageFolderError(path: path, problem: error.text) }
+        }
+        self = Languages.builtIn.adding(own)
+    }
+
+    /// These languages and others, which replace those with the same tag.
+    package func adding(_ others: [LanguageTexts]) -> Languages {
+        var all = all
+        for texts in others {
             if let index = all.firstIndex(where: { $0.tag == texts.tag }) {
                 all[index] = texts
             } else {
                 all.append(texts)
             }
         }
-        self.init([all[0]] + all.dropFirst().sorted { $0.tag < $1.tag })
+        return Languages([all[0]] + all.dropFirst().sorted { $0.tag < $1.tag })
     }
-
-    /// The largest file, many times the size of a whole language.
-    private static let largest = 1 << 20
 
     private static func texts(at path: String, tag: String) throws(LanguageFileProblem) -> LanguageTexts {
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
-        guard size <= largest else { throw LanguageFileProblem("it is larger than 1 MiB") }
+        guard size <= LanguageTexts.largestFile else { throw LanguageFileProblem("it is larger than 1 MiB") }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw LanguageFileProblem("it cannot be read")
         }
-        do throws(JSONSyntaxError) { try JSONSyntax.check(Array(data)) } catch {
-            throw LanguageFileProblem(
-                error == .duplicateName ? "an object in it has one key twice" : "it is not JSON in UTF-8"
-            )
-        }
-        let file = try LanguageFile(data)
-        guard file.tag == tag else { throw LanguageFileProblem("its “tag” is \(file.tag), unlike the file's name") }
-        guard tag.wholeMatch(of: /[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?/) != nil else {
-            throw LanguageFileProblem("its “tag” is not a language such as nl, pt-BR or zh-Hant")
-        }
-        guard !file.name.isEmpty, file.name.count <= 64 else {
-            throw LanguageFileProblem("its “name” is not a name of at most 64 characters")
-        }
-        let base = Languages.builtIn[tag] ?? Languages.builtIn.english
-        for section in file.sections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            for (key, text) in section.value.sorted(by: { $0.key < $1.key }) {
-                guard let english = Languages.builtIn.english.text(section.key, key) else {
-                    throw LanguageFileProblem("there is no sentence “\(section.key.rawValue).\(key)”")
-                }
-                if let problem = problem(of: text, against: english) {
-                    throw LanguageFileProblem("“\(section.key.rawValue).\(key)” \(problem)")
-                }
-            }
-        }
-        return LanguageTexts(file, over: base)
+        let texts = try LanguageTexts(file: data)
+        guard texts.tag == tag else { throw LanguageFileProblem("its “tag” is \(texts.tag), unlike the file's name") }
+        return texts
     }
 
     /// The difference to the English sentence, if any, as the end of a sentence that begins with the key.

@@ -34,6 +34,10 @@ public enum ScreenEffect: Sendable, Hashable {
 public enum ScreenCall: Sendable, Hashable {
     /// Start a session with a password.
     case logIn(identifier: String, password: Password)
+    /// Request an e-mail with a code to log in; report `asked`.
+    case requestLogInCode(identifier: String)
+    /// Start a session with the code or the link of an e-mail.
+    case logInByMail(MessageProof)
     /// Register a user and log in. If the address has to be verified first, report `asked`, or the failure
     /// `verification_required` with its id.
     case register(username: String?, emailAddress: String? = nil, password: Password)
@@ -59,6 +63,8 @@ public enum Destination: Sendable, Hashable {
     case logIn
     /// The login screen with a filled-in identifier and a notice.
     case logInAgain(identifier: String, notice: Sentence)
+    /// The screen for the code of an e-mail that logs in.
+    case logInCode(PendingLogIn)
     /// The register screen.
     case register
     /// The screen for a forgotten password, with the identifier if it was typed.

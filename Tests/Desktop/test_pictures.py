@@ -1,8 +1,11 @@
 """Pictures of the screens, for people to look at: artifacts/desktop."""
 
+import json
 from pathlib import Path
 
 import pytest
+
+import programs
 
 from steps import signed_in
 
@@ -76,6 +79,57 @@ def take(balance, screen, server, variant, options, environment):
     desk.press(labels["account"])
     screen.focus(labels["account"])
     screen.shoot(f"account-{variant}", labels["account"])
+
+
+def words(language):
+    """The texts of the screens in a language, by their keys."""
+    file = Path(programs.ROOT) / "Sources/LatchkeyLanguages/Languages" / f"{language}.json"
+    return json.loads(file.read_text())["screens"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_pictures_of_the_screens_behind_the_login(balance, screen, server, variant):
+    options, environment = VARIANTS[variant]
+    take_behind_login(balance, screen, server, variant, options, environment)
+
+
+def test_pictures_of_the_screens_behind_the_login_with_large_text(balance, screen, server, large_text):
+    take_behind_login(balance, screen, server, "large", [], {})
+
+
+def take_behind_login(balance, screen, server, variant, options, environment):
+    said = words("ja" if variant == "ja" else "en")
+    name, address = server.confirmed_user()
+    desk = balance(*options, **environment)
+
+    def shoot(page):
+        assert not desk.complaints()
+        screen.shoot(f"{page}-{variant}", "Kii Balance")
+
+    desk.press(said["registerTitle"])
+    desk.has_cursor("text", said["usernameLabel"])
+    screen.press("Return")
+    desk.has_cursor("text", said["emailAddressLabel"])
+    screen.type(server.name() + "@example.com")
+    screen.press("Return")
+    desk.has_cursor("text", said["passwordLabel"])
+    screen.type("12345")
+    shoot("register")
+    screen.press("ctrl+a")
+    screen.type(programs.PASSWORD)
+    screen.press("Return")
+    desk.has_cursor("text", said["codeLabel"])
+    shoot("verify")
+    screen.press("Escape")
+    desk.press(said["logInTitle"])
+    desk.press(said["forgotPasswordButton"])
+    desk.find("push button", said["sendCodeButton"])
+    desk.has_cursor("text", said["identifierLabel"])
+    screen.type(name)
+    shoot("forgot")
+    screen.press("Return")
+    desk.has_cursor("text", said["codeLabel"])
+    shoot("reset")
 
 
 @pytest.fixture

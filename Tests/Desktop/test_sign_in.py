@@ -178,6 +178,50 @@ def test_another_user_takes_over_and_gives_back(balance, screen, server):
     desk.gone("frame", "Account")
 
 
+def test_another_device_is_logged_out_in_the_account(balance, screen, server):
+    desk, name = signed_in(balance, screen, server)
+    status, answer = server.call(
+        "POST", "/v1/sessions",
+        {"identifier": name, "password": programs.PASSWORD, "device": {"name": "Old phone", "platform": "ios"}},
+    )
+    assert status == 201, answer
+    token = answer["session"]["accessToken"]
+    desk.press("Account")
+    screen.focus("Account")
+    assert not desk.complaints()
+    desk.press("Log Out Old phone")
+    desk.gone("push button", "Log Out Old phone")
+    status, answer = server.call("GET", "/v1/users/me", token=token)
+    assert status == 401, answer
+
+
+def test_after_the_logout_the_other_user_continues(balance, screen, server):
+    other, _ = server.user()
+    desk, name = signed_in(balance, screen, server)
+    desk.press("Account")
+    screen.focus("Account")
+    desk.tab_to(screen, "list item", "Use Another Account")
+    screen.press("Return")
+    screen.focus("Log In")
+    desk.has_cursor("text", "Username, e-mail address or phone number")
+    screen.type(other)
+    screen.press("Return")
+    desk.has_cursor("text", "Password")
+    screen.type(programs.PASSWORD)
+    screen.press("Return")
+    desk.gone("frame", "Account")
+    screen.focus("Kii Balance")
+    desk.press("Account")
+    screen.focus("Account")
+    desk.tab_to(screen, "list item", "Log Out")
+    screen.press("Return")
+    desk.gone("frame", "Account")
+    screen.focus("Kii Balance")
+    desk.press("Account")
+    screen.focus("Account")
+    desk.shows(name)
+
+
 def test_an_account_is_deleted_with_its_password(balance, screen, server):
     desk, name = signed_in(balance, screen, server)
     desk.press("Account")

@@ -27,24 +27,6 @@ extension LatchkeyClient {
         for request: URLRequest,
         logIn policy: LogInPolicy? = nil
     ) async throws(LatchkeyError) -> (AnswerBytes, HTTPURLResponse) {
-        try await LatchkeyError.typed {
-            let pipe = AnswerPipe()
-            let transfer = Task {
-                do {
-                    let answer = try await send(OutgoingRequest(request, destination: .pipe(pipe)), policy)
-                    pipe.begin(answer.response)
-                    pipe.write(answer.data)
-                    pipe.finish(.success(()))
-                } catch {
-                    pipe.finish(.failure(LatchkeyError(transport: error)))
-                }
-            }
-            let response = try await withTaskCancellationHandler {
-                try await pipe.response()
-            } onCancel: {
-                transfer.cancel()
-            }
-            return (AnswerBytes(AnswerTransfer(pipe, transfer)), response)
-        }
+        try await LatchkeyError.typed { try await AnswerBytes.reading(request) { try await self.send($0, policy) } }
     }
 }

@@ -2,6 +2,8 @@
 public enum CredentialAction: String, Sendable, Hashable, CaseIterable {
     /// Go to the screen for a forgotten password.
     case forgotPassword
+    /// Request an e-mail with a code to log in without a password.
+    case mailCode
     /// Request another message.
     case resend
     /// Go back and enter another address.
@@ -14,6 +16,7 @@ public enum CredentialAction: String, Sendable, Hashable, CaseIterable {
     public func label(in language: Language) -> String {
         switch self {
         case .forgotPassword: Sentence.forgotPasswordButton.text(in: language)
+        case .mailCode: Sentence.mailCodeButton.text(in: language)
         case .resend: Sentence.resendButton.text(in: language)
         case .changeAddress: Sentence.changeAddressButton.text(in: language)
         }

@@ -38,14 +38,20 @@ struct CredentialEntries: Sendable, Hashable {
         for field in CredentialField.allCases where field.isSecure || field == .code { clear(field) }
     }
 
-    /// The entries without spaces around names and addresses; passwords are never trimmed.
+    /// The entries without spaces and invisible marks around names and addresses; passwords are never trimmed.
     var trimmed: CredentialEntries {
         var entries = self
-        entries.username = username.trimmingCharacters(in: .whitespaces)
-        entries.emailAddress = emailAddress.trimmingCharacters(in: .whitespaces)
-        entries.identifier = identifier.trimmingCharacters(in: .whitespaces)
+        entries.username = username.trimmingCharacters(in: Self.surroundings)
+        entries.emailAddress = emailAddress.trimmingCharacters(in: Self.surroundings)
+        entries.identifier = identifier.trimmingCharacters(in: Self.surroundings)
         return entries
     }
+
+    /// Spaces, line ends, and the invisible marks of direction that apps put around copied names and phone numbers.
+    private static let surroundings = CharacterSet.whitespacesAndNewlines
+        .union(CharacterSet(charactersIn: "\u{200B}\u{200E}\u{200F}\u{FEFF}"))
+        .union(CharacterSet(charactersIn: "\u{202A}"..."\u{202E}"))
+        .union(CharacterSet(charactersIn: "\u{2066}"..."\u{2069}"))
 
     /// The person's names, which the password must differ from.
     var names: [String] { [username, emailAddress].filter { !$0.isEmpty } }

@@ -34,6 +34,8 @@ public struct CredentialForm: Sendable, Hashable {
     private enum Call: Hashable {
         case submit
         case resend
+        /// An e-mail with a code, from the login.
+        case mailCode
         /// The second call, for a registered user.
         case requestVerification(PendingVerification.Address)
     }
@@ -96,7 +98,7 @@ extension CredentialForm {
     /// The fields in order.
     public var fields: [CredentialField] { purpose.fields }
     /// The secondary buttons.
-    public var actions: [CredentialAction] { purpose.actions }
+    public var actions: [CredentialAction] { purpose.actions(under: rules.policy) }
     /// Whether a message was sent a moment ago, so that another one has to wait.
     public var isPausing: Bool { message?.isPausing ?? false }
     /// The username as it was typed.
@@ -136,7 +138,7 @@ extension CredentialForm {
         if !hasAppeared {
             effects += notice.map { [.showNotice($0)] } ?? []
             if message != nil { effects.append(.startPause(AwaitedMessage.pause)) }
-            if purpose.makesPassword, !rules.isKnown { effects.append(.loadPolicy) }
+            if purpose.needsPolicy, !rules.isKnown { effects.append(.loadPolicy) }
         }
         hasAppeared = true
         guard let field = fields.first(where: { entries.isEmpty($0) }) ?? fields.first else { return effects }
@@ -194,6 +196,7 @@ extension CredentialForm {
         guard actions.contains(action) else { return [] }
         switch action {
         case .forgotPassword: return leave(to: .forgotPassword(identifier: entries.trimmed.username))
+        case .mailCode: return mailCode()
         case .changeAddress: return leave(to: purpose.wayToAddress)
         case .resend:
             guard let message, let call = purpose.resendCall else { return [] }
@@ -212,6 +215,14 @@ extension CredentialForm {
         messages = purpose.faults(in: trimmed, rules).mapValues { $0.text(in: language) }
         if let first = fields.first(where: { messages[$0] != nil }) { return shownMessages + focus(on: first) }
         return start(.submit, purpose.call(trimmed, message), saying: purpose.progress)
+    }
+
+    /// Requests a code, which needs only the identifier.
+    private mutating func mailCode() -> [ScreenEffect] {
+        let trimmed = entries.trimmed
+        messages = purpose.faults(in: trimmed, rules).filter { $0.key == .username }.mapValues { $0.text(in: language) }
+        guard messages.isEmpty else { return shownMessages + focus(on: .username) }
+        return start(.mailCode, .requestLogInCode(identifier: trimmed.username), saying: .sending)
     }
 
     private mutating func start(_ call: Call, _ body: ScreenCall, saying sentence: Sentence) -> [ScreenEffect] {
@@ -233,6 +244,9 @@ extension CredentialForm {
         switch call {
         case .submit:
             return hideProgress(then: .leaves(to: purpose.destination(after: entries.trimmed, asked: id)))
+        case .mailCode:
+            let pending = PendingLogIn(loginID: id, identifier: entries.trimmed.username)
+            return hideProgress(then: .leaves(to: .logInCode(pending)))
         case .resend:
             message?.resend(as: id)
             return hideProgress(then: .resent)

@@ -3,6 +3,7 @@ import LatchkeyAPI
 /// The purpose of a credential screen, and everything that depends on it.
 enum CredentialPurpose: Hashable {
     case logIn(LogInNames)
+    case logInCode(PendingLogIn)
     case register(RegisteredNames)
     case upgrade(RegisteredNames)
     case verify(PendingVerification)
@@ -14,16 +15,17 @@ enum CredentialPurpose: Hashable {
         switch self {
         case .logIn: [.username, .password]
         case .register(let names), .upgrade(let names): names.fields + [.password]
-        case .verify: [.code]
+        case .verify, .logInCode: [.code]
         case .forgotPassword: [.identifier]
         case .resetPassword(let pending): (pending.token == nil ? [.code] : []) + [.newPassword]
         case .changePassword(let asksForCurrent): (asksForCurrent ? [.currentPassword] : []) + [.newPassword]
         }
     }
 
-    var actions: [CredentialAction] {
+    func actions(under policy: Policy) -> [CredentialAction] {
         switch self {
-        case .logIn: [.forgotPassword]
+        case .logIn: (policy.offersMailedLogin ? [.mailCode] : []) + [.forgotPassword]
+        case .logInCode: [.resend]
         case .verify: [.resend, .changeAddress]
         case .resetPassword(let pending): pending.token == nil ? [.resend] : []
         case .register, .upgrade, .forgotPassword, .changePassword: []
@@ -43,6 +45,7 @@ enum CredentialPurpose: Hashable {
     var title: Sentence {
         switch self {
         case .logIn: .logInTitle
+        case .logInCode: .checkMailTitle
         case .register: .registerTitle
         case .upgrade: .upgradeTitle
         case .verify: .verifyTitle
@@ -55,13 +58,14 @@ enum CredentialPurpose: Hashable {
     var button: Sentence {
         switch self {
         case .forgotPassword: .sendCodeButton
+        case .logInCode: .logInTitle
         case .logIn, .register, .upgrade, .verify, .resetPassword, .changePassword: title
         }
     }
 
     var progress: Sentence {
         switch self {
-        case .logIn: .loggingIn
+        case .logIn, .logInCode: .loggingIn
         case .register: .registering
         case .upgrade, .changePassword, .resetPassword: .savingPassword
         case .verify: .verifying
@@ -73,6 +77,7 @@ enum CredentialPurpose: Hashable {
     var notice: Phrase? {
         switch self {
         case .verify(let pending): Phrase(.verificationSent, pending.address)
+        case .logInCode: Phrase(.logInCodeMailed)
         case .resetPassword(let pending): pending.token == nil ? Phrase(.resetSent) : nil
         case .upgrade: Phrase(.upgradeExplained)
         case .forgotPassword: Phrase(.forgotPasswordExplained)
@@ -83,6 +88,7 @@ enum CredentialPurpose: Hashable {
     /// The message whose code is typed.
     var message: AwaitedMessage? {
         switch self {
+        case .logInCode(let pending): AwaitedMessage(id: pending.loginID)
         case .verify(let pending): AwaitedMessage(id: pending.verificationID)
         case .resetPassword(let pending): pending.resetID.map { AwaitedMessage(id: $0) }
         case .logIn, .register, .upgrade, .forgotPassword, .changePassword: nil
@@ -93,9 +99,12 @@ enum CredentialPurpose: Hashable {
     var makesPassword: Bool {
         switch self {
         case .register, .upgrade, .resetPassword, .changePassword: true
-        case .logIn, .verify, .forgotPassword: false
+        case .logIn, .logInCode, .verify, .forgotPassword: false
         }
     }
+
+    /// Whether it depends on the server's rules.
+    var needsPolicy: Bool { if case .logIn = self { true } else { makesPassword } }
 }
 
 // MARK: - Calls
@@ -112,7 +121,7 @@ extension CredentialPurpose {
             faults[.emailAddress] = rules.faultToRegister(emailAddress: entries.emailAddress)
             faults[.password] = rules.faultToRegister(password: entries.password, names: entries.names)
             if entries.names.isEmpty, let field = fields.first { faults[field] = Phrase(names.missing) }
-        case .verify:
+        case .verify, .logInCode:
             faults[.code] = rules.fault(inCode: entries.code)
         case .forgotPassword:
             faults[.identifier] = rules.fault(in: entries.identifier)
@@ -134,6 +143,7 @@ extension CredentialPurpose {
         let (username, emailAddress) = (entries.username.orNil, entries.emailAddress.orNil)
         return switch self {
         case .logIn: .logIn(identifier: entries.username, password: entries.password)
+        case .logInCode: .logInByMail(code)
         case .register: .register(username: username, emailAddress: emailAddress, password: entries.password)
         case .upgrade: .upgrade(username: username, emailAddress: emailAddress, password: entries.password)
         case .verify: .verify(code)
@@ -156,6 +166,7 @@ extension CredentialPurpose {
             } else {
                 .requestVerification(address: pending.address)
             }
+        case .logInCode(let pending): .requestLogInCode(identifier: pending.identifier)
         case .resetPassword(let pending): pending.identifier.map { .requestPasswordReset(identifier: $0) }
         case .logIn, .register, .upgrade, .forgotPassword, .changePassword: nil
         }
@@ -167,7 +178,7 @@ extension CredentialPurpose {
         return switch self {
         case .register: PendingVerification.Address(text: address, origin: .profile)
         case .upgrade: PendingVerification.Address(text: address, origin: .upgrade)
-        case .logIn, .verify, .forgotPassword, .resetPassword, .changePassword: nil
+        case .logIn, .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword: nil
         }
     }
 
@@ -201,7 +212,7 @@ extension CredentialPurpose {
                     origin: .registration(password: entries.password)
                 )
             )
-        case .logIn, .upgrade, .verify, .resetPassword, .changePassword: .content
+        case .logIn, .logInCode, .upgrade, .verify, .resetPassword, .changePassword: .content
         }
     }
 
@@ -210,7 +221,7 @@ extension CredentialPurpose {
         switch self {
         case .logIn, .register: .title
         case .verify(let pending): if case .registration = pending.origin { .title } else { .content }
-        case .forgotPassword, .resetPassword: .logIn
+        case .forgotPassword, .resetPassword, .logInCode: .logIn
         case .upgrade, .changePassword: .content
         }
     }

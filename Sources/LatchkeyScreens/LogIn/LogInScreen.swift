@@ -1,4 +1,8 @@
+public import LatchkeyAPI
+
 /// The login screen: an identifier, a password, and the buttons `Login` and `Forgot Password?`.
+///
+/// If the server's rules offer a login by e-mail, it has the button `E-mail me a code` too.
 ///
 /// ```swift
 /// var screen = LogInScreen(language: .english)
@@ -18,16 +22,19 @@ public struct LogInScreen: CredentialScreen {
     ///   - names: The identifiers that the label names; the server accepts all of them.
     ///   - identifier: The identifier to fill in.
     ///   - notice: A notice, for example that the password was reset.
+    ///   - policy: The server's rules; the screen requests them if nil.
     public init(
         language: Language,
         names: LogInNames = .any,
         identifier: String = "",
-        notice: Sentence? = nil
+        notice: Sentence? = nil,
+        policy: Policy? = nil
     ) {
         self.language = language
         form = CredentialForm(
             for: .logIn(names),
             in: language,
+            policy,
             filledIn: CredentialEntries(username: identifier),
             notice: notice.map { Phrase($0) }
         )

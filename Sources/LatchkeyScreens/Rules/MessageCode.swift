@@ -1,12 +1,22 @@
-/// The typed code of a message.
+/// The typed or pasted code of a message.
 enum MessageCode {
-    /// The six digits, in any script and with spaces or hyphens; nil for any other text.
+    /// The six digits, in any script, with spaces, dashes and invisible marks between them; nil for any other text.
     static func digits(in text: String) -> String? {
         var digits = ""
-        for character in text where !" -\u{3000}".contains(character) {
-            guard let value = character.wholeNumberValue, (0...9).contains(value) else { return nil }
-            digits.append(String(value))
+        for scalar in text.unicodeScalars where !isSeparator(scalar) {
+            guard let value = scalar.properties.numericValue, scalar.properties.numericType == .decimal else {
+                return nil
+            }
+            digits.append(String(Int(value)))
         }
         return digits.count == 6 ? digits : nil
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .dashPunctuation, .format: true
+        // Japanese input methods write a minus sign or a prolonged sound mark for a hyphen.
+        default: scalar.properties.isWhitespace || ["\u{2212}", "\u{30FC}"].contains(scalar)
+        }
     }
 }

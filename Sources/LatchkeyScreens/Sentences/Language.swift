@@ -15,6 +15,9 @@ public struct Language: RawRepresentable, Sendable, Hashable, CaseIterable {
     /// The language's own name.
     public var name: String { texts.name }
 
+    /// Whether it is written from right to left, such as Arabic and Hebrew.
+    public var isRightToLeft: Bool { LanguageRange(rawValue).isRightToLeft }
+
     /// English.
     public static var english: Language { Language(Languages.offered.english) }
     /// Japanese.
@@ -44,6 +47,21 @@ public struct Language: RawRepresentable, Sendable, Hashable, CaseIterable {
     /// - Parameter tags: The preferred languages, best first, as in `Locale.preferredLanguages`.
     public init(preferred tags: [String]) {
         self.init(Languages.offered.best(of: tags) ?? Languages.offered.english)
+    }
+
+    /// The best language for a person, of the built-in ones and of the app's own.
+    ///
+    /// ```swift
+    /// let arabic = try Language(file: Data(contentsOf: file))
+    /// let language = Language(preferred: Locale.preferredLanguages, or: [arabic])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - tags: The preferred languages, best first.
+    ///   - own: The languages of files; one with the tag of a built-in language replaces it.
+    public init(preferred tags: [String], or own: [Language]) {
+        let languages = Languages.offered.adding(own.map(\.texts))
+        self.init(languages.best(of: tags) ?? languages.english)
     }
 
     /// Compares the tags.

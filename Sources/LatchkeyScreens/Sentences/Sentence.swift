@@ -82,9 +82,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case addressConfirmedElsewhere, passwordChosen, registerAgain, accessEnded
 
     // Logins by e-mail.
-    case mailCodeButton, checkMailTitle, logInCodeSent, logInLinkExplained, logInWithPasswordLink
-    case logInLinkElsewhere, linkOfAccount
-    case useAnotherAddressLink
+    case mailCodeButton, checkMailTitle, logInCodeSent, logInCodeMailed, logInLinkExplained, logInWithPasswordLink
+    case logInLinkElsewhere, linkOfAccount, useAnotherAddressLink
 
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp

@@ -21,6 +21,10 @@ extension LatchkeyClient {
         switch call {
         case .logIn(let identifier, let password):
             try await logIn(identifier, password: password.text)
+        case .requestLogInCode(let identifier):
+            return .asked(id: try await requestLogInCode(for: identifier, locale: language.rawValue))
+        case .logInByMail(.code(let code, let id)): try await logIn(id, code: code)
+        case .logInByMail(.token(let token)): try await logIn(linkToken: token)
         case .register(let username, let emailAddress, let password):
             try await register(
                 Registration(

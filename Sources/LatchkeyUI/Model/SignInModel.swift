@@ -72,6 +72,8 @@ public final class SignInModel {
     @ObservationIgnored let sleep: @Sendable (Duration) async throws -> Void
     @ObservationIgnored private var reads = (begun: 0, applied: 0)
     @ObservationIgnored private var contentOwner: User.ID?
+    /// The client's presenter before this model, which gets its place back.
+    @ObservationIgnored private var former: (any LogInPresenter)?
 
     /// Makes a model, without touching the network or the credential store.
     ///
@@ -132,10 +134,10 @@ extension SignInModel {
 extension SignInModel {
     /// Restores the stored session, and follows the client until the task is cancelled.
     ///
-    /// The model is the client's presenter meanwhile. `.signIn(…)` runs it.
+    /// The model is the client's presenter meanwhile; the one before it gets its place back. `.signIn(…)` runs it.
     public func run() async {
         windows += 1
-        latchkey.presenter = self
+        present()
         let states = latchkey.states
         send(title: .appeared)
         for await state in states {
@@ -147,8 +149,22 @@ extension SignInModel {
         }
         windows -= 1
         guard windows == 0 else { return }
-        if latchkey.presenter as? SignInModel === self { latchkey.presenter = nil }
+        stopPresenting()
         for flow in Array(waiting.keys) { release(flow) }
+    }
+
+    private func present() {
+        if latchkey.presenter as? SignInModel !== self { former = latchkey.presenter }
+        latchkey.presenter = self
+    }
+
+    private func stopPresenting() {
+        guard latchkey.presenter as? SignInModel === self else { return }
+        var next = former
+        // A model that has ended shows nothing.
+        while let model = next as? SignInModel, model.windows == 0 { next = model.former }
+        latchkey.presenter = next
+        former = nil
     }
 
     /// Reads the client's users.

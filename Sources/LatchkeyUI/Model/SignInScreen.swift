@@ -4,6 +4,8 @@ public import LatchkeyScreens
 public enum SignInScreen: Sendable, Hashable {
     /// The login, with a filled-in identifier and a notice.
     case logIn(identifier: String = "", notice: Sentence? = nil)
+    /// The code of an e-mail that logs in.
+    case logInCode(PendingLogIn)
     /// The registration.
     case register
     /// The code of a verification message.
@@ -24,7 +26,7 @@ extension SignInScreen {
     /// Whether it ends with a login, so that a refused request can wait for it.
     var leadsToLogIn: Bool {
         switch self {
-        case .logIn, .register, .forgotPassword, .resetPassword: true
+        case .logIn, .logInCode, .register, .forgotPassword, .resetPassword: true
         case .verify(let pending): if case .registration = pending.origin { true } else { false }
         case .changePassword, .upgrade: false
         }
@@ -35,7 +37,7 @@ extension SignInScreen {
         switch self {
         case .logIn: Alternative(question: .newHere, button: .registerTitle, screen: .register)
         case .register: Alternative(question: .registeredAlready, button: .logInTitle, screen: .logIn())
-        case .verify, .forgotPassword, .resetPassword, .changePassword, .upgrade: nil
+        case .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword, .upgrade: nil
         }
     }
 
@@ -54,6 +56,7 @@ extension SignInScreen {
         return switch self {
         case .logIn(let identifier, let notice):
             LogInScreen(language: language, names: options.logInNames, identifier: identifier, notice: notice)
+        case .logInCode(let pending): LogInCodeScreen(pending, language: language)
         case .register: RegisterScreen(language: language, names: options.registeredNames)
         case .verify(let pending): VerifyScreen(pending, language: language)
         case .forgotPassword(let identifier): ForgotPasswordScreen(language: language, identifier: identifier)
@@ -69,6 +72,7 @@ extension SignInScreen {
         case .title, .content: return nil
         case .logIn: self = .logIn()
         case .logInAgain(let identifier, let notice): self = .logIn(identifier: identifier, notice: notice)
+        case .logInCode(let pending): self = .logInCode(pending)
         case .register: self = .register
         case .forgotPassword(let identifier): self = .forgotPassword(identifier: identifier)
         case .resetPassword(let pending): self = .resetPassword(pending)

@@ -38,6 +38,7 @@ public struct AccountView: View {
             }
         }
         .formStyle(.grouped)
+        .written(in: model.language)
         .navigationTitle(model.text(.accountTitle))
         .disabled(model.progress != nil)
         .overlay { if let progress = model.progress { ProgressView(progress) } }

@@ -25,8 +25,7 @@ struct CredentialFieldView: View {
                 .submitLabel(field == screen.form.fields.last ? .go : .next)
                 .accessibilityLabel(label)
                 .accessibilityHint(Text(message ?? ""))
-                .padding(12)
-                .background(.quaternary, in: RoundedRectangle(cornerRadius: style.cornerRadius))
+                .fieldFrame(style)
             if let message {
                 Label(message, systemImage: "exclamationmark.circle")
                     .font(.footnote)

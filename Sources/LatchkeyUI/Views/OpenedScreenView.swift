@@ -4,17 +4,23 @@ import SwiftUI
 /// A screen that opens when the view appears, and the screens behind it.
 struct OpenedScreenView: View {
     private let first: SignInScreen
+    private let hasBar: Bool
     private let closed: @MainActor () -> Void
     @Environment(SignInModel.self) private var model
     @State private var host: Int?
 
-    init(_ first: SignInScreen, _ closed: @escaping @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - first: The screen.
+    ///   - hasBar: Whether it has a navigation bar of its own.
+    ///   - closed: Called when the last screen is closed.
+    init(_ first: SignInScreen, hasBar: Bool = true, _ closed: @escaping @MainActor () -> Void) {
         self.first = first
+        self.hasBar = hasBar
         self.closed = closed
     }
 
     var body: some View {
-        NavigationStack { ScreenView() }
+        content
             .onAppear {
                 // Keeps the views below from presenting the screen too.
                 host = model.addHost()
@@ -27,6 +33,10 @@ struct OpenedScreenView: View {
             .onChange(of: model.screen == nil) { _, isClosed in
                 if isClosed { closed() }
             }
+    }
+
+    @ViewBuilder private var content: some View {
+        if hasBar { NavigationStack { ScreenView() } } else { ScreenView() }
     }
 }
 #endif

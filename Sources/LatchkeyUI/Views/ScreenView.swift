@@ -11,6 +11,7 @@ struct ScreenView: View {
             CredentialFormView(screen: screen)
                 .id(screen.id)
                 .modifier(SignInAlert(isActive: true))
+                .written(in: model.language)
                 .navigationTitle(screen.title)
                 .toolbar {
                     ToolbarItem(placement: .cancellationAction) {

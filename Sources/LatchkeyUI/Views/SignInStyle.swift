@@ -14,15 +14,29 @@ public struct SignInStyle: Sendable {
     public var logo: Image?
     /// The corner radius of fields and buttons.
     public var cornerRadius: CGFloat
+    /// The look of the fields.
+    public var fieldStyle: FieldStyle
+
+    /// The look of a field.
+    public enum FieldStyle: Sendable, Hashable, CaseIterable {
+        /// On a grey background.
+        case filled
+        /// In a frame.
+        case outlined
+        /// Above a line.
+        case plain
+    }
 
     /// A look.
     ///
     /// - Parameters:
     ///   - logo: The picture above the app's name.
     ///   - cornerRadius: The corner radius of fields and buttons.
-    public init(logo: Image? = nil, cornerRadius: CGFloat = 12) {
+    ///   - fieldStyle: The look of the fields.
+    public init(logo: Image? = nil, cornerRadius: CGFloat = 12, fieldStyle: FieldStyle = .filled) {
         self.logo = logo
         self.cornerRadius = cornerRadius
+        self.fieldStyle = fieldStyle
     }
 }
 

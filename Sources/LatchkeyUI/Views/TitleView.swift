@@ -33,6 +33,7 @@ struct TitleView: View {
             .readableWidth()
         }
         .defaultScrollAnchor(.center)
+        .written(in: model.language)
         .announces(model.title.notice)
     }
 

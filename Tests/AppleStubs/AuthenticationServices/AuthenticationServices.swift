@@ -7,6 +7,7 @@ public import AppKit
 public typealias ASPresentationAnchor = NSWindow
 #elseif !os(watchOS)
 public import UIKit
+// page? ASPresentationAnchor
 @available(iOS 12.0, tvOS 13.0, visionOS 1.0, *)
 public typealias ASPresentationAnchor = UIWindow
 #endif
@@ -48,6 +49,7 @@ public struct ASWebAuthenticationSessionError: Error, Sendable {
     public enum Code: Int, Sendable {
         case canceledLogin = 1, presentationContextNotProvided, presentationContextInvalid
     }
+    // page? ASWebAuthenticationSessionError/code
     public var code: ASWebAuthenticationSessionError.Code { fatalError() }
 }
 #endif

@@ -4,6 +4,7 @@
 extension stat {
     // page? stat
     public var st_mtimespec: timespec { fatalError() }
+    // page? stat/st_ctimespec
     public var st_ctimespec: timespec { fatalError() }
 }
 // page? SOCK_STREAM

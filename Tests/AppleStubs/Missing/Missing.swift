@@ -9,11 +9,13 @@ let NSURLAuthenticationMethodServerTrust = ""
 // page? DispatchSourceFileSystemObject
 @available(iOS 8.0, macOS 10.10, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
+@available(iOS 2.0, macOS 10.0, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 extension FileManager {
     // page? FileManager/containerURL(forSecurityApplicationGroupIdentifier:)
     @available(iOS 7.0, macOS 10.8, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
     func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { fatalError() }
 }
+@available(iOS 8.0, macOS 10.10, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 extension DispatchSource {
     // page? DispatchSource/makeFileSystemObjectSource(fileDescriptor:eventMask:queue:)
     static func makeFileSystemObjectSource(

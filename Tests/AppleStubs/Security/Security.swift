@@ -1,9 +1,17 @@
 public import Foundation
 
+// page? CFTypeRef
 // Core Foundation's types are Swift's own here, because Linux has no bridging: the casts between them are not checked.
+@available(iOS 2.0, macOS 10.0, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public typealias CFTypeRef = AnyObject
+// page? CFString
+@available(iOS 2.0, macOS 10.0, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public typealias CFString = String
+// page? CFDictionary
+@available(iOS 2.0, macOS 10.0, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public typealias CFDictionary = [String: Any]
+// page? OSStatus
+@available(iOS 2.0, macOS 10.0, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public typealias OSStatus = Int32
 
 // page SecItemCopyMatching(_:_:)

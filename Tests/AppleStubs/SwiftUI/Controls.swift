@@ -3,7 +3,9 @@ public import Foundation
 // page? ButtonRole
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct ButtonRole: Equatable, Sendable {
+    // page? ButtonRole/destructive
     public static let destructive = ButtonRole()
+    // page? ButtonRole/cancel
     public static let cancel = ButtonRole()
 }
 // page? Button
@@ -14,10 +16,12 @@ public struct Button<Label: View>: View {
     @preconcurrency
     nonisolated public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) { fatalError() }
 }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Button where Label == Text {
     // page? Button/init(_:action:)
     @preconcurrency
     nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) { fatalError() }
+    // page? Button/init(_:action:)
     @preconcurrency @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) { fatalError() }
 }
@@ -29,6 +33,7 @@ extension Button where Label == Text {
     {
         fatalError()
     }
+    // page? Button/init(_:role:action:)
     @preconcurrency @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
         fatalError()
@@ -43,6 +48,7 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         systemImage: String,
         action: @escaping @MainActor () -> Void
     ) { fatalError() }
+    // page? Button/init(_:systemImage:action:)
     @preconcurrency @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S,
@@ -60,6 +66,7 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         role: ButtonRole?,
         action: @escaping @MainActor () -> Void
     ) { fatalError() }
+    // page? Button/init(_:systemImage:role:action:)
     @preconcurrency @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S,
@@ -71,6 +78,7 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
 // page? Picker
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View { public typealias Body = Never }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Picker where Label == Text {
     // page? Picker/init(_:selection:content:)
     nonisolated public init(
@@ -78,6 +86,7 @@ extension Picker where Label == Text {
         selection: Binding<SelectionValue>,
         @ViewBuilder content: () -> Content
     ) { fatalError() }
+    // page? Picker/init(_:selection:content:)
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S,
@@ -92,6 +101,7 @@ extension Picker where Label == Text {
 // page? SegmentedPickerStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, visionOS 1.0, *)
 public struct SegmentedPickerStyle: PickerStyle {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension PickerStyle where Self == SegmentedPickerStyle {
     // page? PickerStyle/segmented
     public static var segmented: SegmentedPickerStyle { fatalError() }
@@ -101,6 +111,7 @@ extension PickerStyle where Self == SegmentedPickerStyle {
 // page? KeyEquivalent
 @available(iOS 14.0, macOS 11.0, visionOS 1.0, *)
 public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+    // page? KeyEquivalent/init(extendedGraphemeClusterLiteral:)
     public init(extendedGraphemeClusterLiteral: Character) { fatalError() }
 }
 #endif
@@ -115,18 +126,22 @@ public struct EventModifiers: OptionSet, Sendable {
 // page? TextField
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct TextField<Label: View>: View { public typealias Body = Never }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension TextField where Label == Text {
     // page TextField/init(_:text:)
     nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { fatalError() }
+    // page? TextField/init(_:text:)
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
 }
 // page? SecureField
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct SecureField<Label: View>: View { public typealias Body = Never }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension SecureField where Label == Text {
     // page SecureField/init(_:text:)
     nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { fatalError() }
+    // page? SecureField/init(_:text:)
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
 }
@@ -140,10 +155,12 @@ public struct BorderedButtonStyle: PrimitiveButtonStyle {}
 // page? BorderedProminentButtonStyle
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
+@available(iOS 15.0, macOS 10.15, tvOS 13.0, watchOS 7.0, visionOS 1.0, *)
 extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
     // page PrimitiveButtonStyle/bordered
     public static var bordered: BorderedButtonStyle { fatalError() }
 }
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
     // page PrimitiveButtonStyle/borderedProminent
     public static var borderedProminent: BorderedProminentButtonStyle { fatalError() }
@@ -151,6 +168,7 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
 // page? PlainButtonStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct PlainButtonStyle: PrimitiveButtonStyle {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
     // page? PrimitiveButtonStyle/plain
     public static var plain: PlainButtonStyle { fatalError() }
@@ -171,6 +189,7 @@ public enum ControlSize: CaseIterable, Sendable { case mini, small, regular, lar
 // page? PlainTextFieldStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct PlainTextFieldStyle: TextFieldStyle {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension TextFieldStyle where Self == PlainTextFieldStyle {
     // page TextFieldStyle/plain
     public static var plain: PlainTextFieldStyle { fatalError() }
@@ -181,6 +200,7 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
 // page? GroupedFormStyle
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 public struct GroupedFormStyle: FormStyle {}
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 extension FormStyle where Self == GroupedFormStyle {
     // page FormStyle/grouped
     public static var grouped: GroupedFormStyle { fatalError() }
@@ -188,7 +208,9 @@ extension FormStyle where Self == GroupedFormStyle {
 // page? SubmitLabel
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct SubmitLabel: Sendable {
+    // page? SubmitLabel/go
     public static var go: SubmitLabel { fatalError() }
+    // page? SubmitLabel/next
     public static var next: SubmitLabel { fatalError() }
 }
 // page? SubmitTriggers
@@ -202,6 +224,7 @@ public struct SubmitTriggers: OptionSet, Sendable {
 // page? ScrollDismissesKeyboardMode
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 public struct ScrollDismissesKeyboardMode: Sendable {
+    // page? ScrollDismissesKeyboardMode/interactively
     public static var interactively: ScrollDismissesKeyboardMode { fatalError() }
 }
 #endif
@@ -209,6 +232,7 @@ public struct ScrollDismissesKeyboardMode: Sendable {
 // page? TextInputAutocapitalization
 @available(iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct TextInputAutocapitalization: Sendable {
+    // page? TextInputAutocapitalization/never
     public static var never: TextInputAutocapitalization { fatalError() }
 }
 #endif

@@ -101,11 +101,13 @@ extension View {
     )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
+    // page? View/accessibilityLabel(_:)
     nonisolated public func accessibilityLabel(
         _ label: Text
     )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
+    // page? View/accessibilityLabel(_:)
     @_disfavoredOverload
     nonisolated public func accessibilityLabel<S: StringProtocol>(
         _ label: S
@@ -118,15 +120,18 @@ extension View {
     }
     // page? View/navigationTitle(_:)
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { stub() }
+    // page? View/navigationTitle(_:)
     @_disfavoredOverload nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { stub() }
     // page View/toolbar(content:)
     nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { stub() }
+    // page? View/toolbar(content:)
     nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View
     { stub() }
 }
 // page? AccessibilityAttachmentModifier
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct AccessibilityAttachmentModifier: ViewModifier {
+    // page? AccessibilityAttachmentModifier/body(content:)
     public func body(content: Content) -> Never { fatalError() }
 }
 
@@ -182,6 +187,8 @@ extension View {
     )
         -> some View
     { stub() }
+    // page? View/allowsHitTesting(_:)
+    nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View { stub() }
     // page View/overlay(alignment:content:)
     nonisolated public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View
     { stub() }
@@ -193,6 +200,7 @@ extension View {
     )
         -> some View
     { stub() }
+    // page? View/background(_:in:fillStyle:)
     nonisolated public func background<S: ShapeStyle, T: InsettableShape>(
         _ style: S,
         in shape: T,
@@ -264,6 +272,7 @@ extension View {
         initial: Bool = false,
         _ action: @escaping (V, V) -> Void
     ) -> some View { stub() }
+    // page? View/onChange(of:initial:_:)
     nonisolated public func onChange<V: Equatable>(
         of value: V,
         initial: Bool = false,

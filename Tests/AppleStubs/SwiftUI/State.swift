@@ -14,15 +14,19 @@ public protocol DynamicProperty {}
         get: @escaping @isolated(any) @Sendable () -> Value,
         set: @escaping @isolated(any) @Sendable (Value) -> Void
     ) { fatalError() }
+    // page? Binding/wrappedValue
     public var wrappedValue: Value {
         get { fatalError() }
         nonmutating set { fatalError() }
     }
+    // page? Binding/projectedValue
     public var projectedValue: Binding<Value> { fatalError() }
+    // page? Binding/subscript(dynamicMember:)
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
         fatalError()
     }
 }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
 // page Bindable
@@ -30,16 +34,19 @@ extension Binding: @unchecked Sendable where Value: Sendable {}
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
     // page Bindable/init(wrappedValue:)
     public init(wrappedValue: Value) where Value: Observable { fatalError() }
+    // page? Bindable/wrappedValue
     public var wrappedValue: Value {
         get { fatalError() }
         set { fatalError() }
     }
+    // page? Bindable/projectedValue
     public var projectedValue: Bindable<Value> { fatalError() }
     // page Bindable/subscript(dynamicMember:)
     public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
     ) -> Binding<Subject> where Value: AnyObject { fatalError() }
 }
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 extension Bindable: Sendable where Value: Sendable {}
 
 // page State
@@ -49,28 +56,34 @@ extension Bindable: Sendable where Value: Sendable {}
     public init(wrappedValue value: Value) { fatalError() }
     // page State/init(initialValue:)
     public init(initialValue value: Value) { fatalError() }
+    // page? State/wrappedValue
     public var wrappedValue: Value {
         get { fatalError() }
         nonmutating set { fatalError() }
     }
+    // page? State/projectedValue
     public var projectedValue: Binding<Value> { fatalError() }
 }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension State where Value: ExpressibleByNilLiteral {
     // page State/init()
     public init() { fatalError() }
 }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension State: Sendable where Value: Sendable {}
 
 // page EnvironmentKey
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public protocol EnvironmentKey {
     associatedtype Value
+    // page? EnvironmentKey/defaultValue
     static var defaultValue: Value { get }
 }
 
 // page? EnvironmentValues
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct EnvironmentValues {
+    // page? EnvironmentValues/subscript(key:)
     public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
         get { fatalError() }
         set { fatalError() }
@@ -89,6 +102,17 @@ extension EnvironmentValues {
     // page EnvironmentValues/accessibilityReduceMotion
     public var accessibilityReduceMotion: Bool { fatalError() }
 }
+// page? LayoutDirection
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight, rightToLeft }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+extension EnvironmentValues {
+    // page? EnvironmentValues/layoutDirection
+    public var layoutDirection: LayoutDirection {
+        get { fatalError() }
+        set { fatalError() }
+    }
+}
 // page? ScenePhase
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
@@ -98,12 +122,14 @@ public enum ScenePhase: Comparable, Sendable { case background, inactive, active
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
     // page Environment/init(_:)-keyPath
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { fatalError() }
+    // page? Environment/wrappedValue
     public var wrappedValue: Value { fatalError() }
 }
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 extension Environment {
     // page? Environment/init(_:)-objectType
     public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable { fatalError() }
+    // page? Environment/init(_:)
     public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? { fatalError() }
 }
 
@@ -113,19 +139,24 @@ extension Environment {
     // page? FocusState/Binding
     @propertyWrapper public struct Binding {
         init(stub: Void) { fatalError() }
+        // page? FocusState/Binding/wrappedValue
         public var wrappedValue: Value {
             get { fatalError() }
             nonmutating set { fatalError() }
         }
+        // page? FocusState/Binding/projectedValue
         public var projectedValue: FocusState<Value>.Binding { fatalError() }
     }
     // page? FocusState/init()
     public init() where Value: ExpressibleByNilLiteral { fatalError() }
+    // page? FocusState/init()
     public init() where Value == Bool { fatalError() }
+    // page? FocusState/wrappedValue
     public var wrappedValue: Value {
         get { fatalError() }
         nonmutating set { fatalError() }
     }
+    // page? FocusState/projectedValue
     public var projectedValue: FocusState<Value>.Binding { fatalError() }
 }
 
@@ -134,6 +165,8 @@ extension Environment {
 @propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
     // page ScaledMetric/init(wrappedValue:)
     public init(wrappedValue: Value) { fatalError() }
+    // page? ScaledMetric/wrappedValue
     public var wrappedValue: Value { fatalError() }
 }
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension ScaledMetric: Sendable where Value: Sendable {}

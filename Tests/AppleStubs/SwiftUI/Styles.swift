@@ -3,9 +3,13 @@ public import Foundation
 // page? Font
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Font: Hashable, Sendable {
+    // page? Font/largeTitle
     public static let largeTitle = Font()
+    // page? Font/headline
     public static let headline = Font()
+    // page? Font/subheadline
     public static let subheadline = Font()
+    // page? Font/footnote
     public static let footnote = Font()
     // page? Font/bold()
     public func bold() -> Font { fatalError() }
@@ -16,12 +20,14 @@ public protocol ShapeStyle: Sendable {}
 // page? HierarchicalShapeStyle
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct HierarchicalShapeStyle: ShapeStyle {}
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 extension ShapeStyle where Self == HierarchicalShapeStyle {
     // page? ShapeStyle/secondary
     public static var secondary: HierarchicalShapeStyle { fatalError() }
     // page? ShapeStyle/quaternary
     public static var quaternary: HierarchicalShapeStyle { fatalError() }
 }
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 extension ShapeStyle where Self == HierarchicalShapeStyle {
     // page? ShapeStyle/primary
     public static var primary: HierarchicalShapeStyle { fatalError() }
@@ -35,14 +41,17 @@ public struct AnyShapeStyle: ShapeStyle {
 // page? Color
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Color: ShapeStyle, View, Hashable { public typealias Body = Never }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension ShapeStyle where Self == Color {
     // page? ShapeStyle/red
     public static var red: Color { fatalError() }
+    // page? ShapeStyle/purple
     public static var purple: Color { fatalError() }
 }
 // page? Material
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 10.0, visionOS 1.0, *)
 public struct Material: ShapeStyle {}
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 10.0, visionOS 1.0, *)
 extension ShapeStyle where Self == Material {
     // page ShapeStyle/regularMaterial
     public static var regularMaterial: Material { fatalError() }
@@ -53,6 +62,15 @@ public protocol Shape: Sendable, View {}
 // page? InsettableShape
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public protocol InsettableShape: Shape {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+extension InsettableShape {
+    // page? InsettableShape/strokeBorder(_:lineWidth:antialiased:)
+    nonisolated public func strokeBorder<S: ShapeStyle>(
+        _ content: S,
+        lineWidth: CGFloat = 1,
+        antialiased: Bool = true
+    ) -> some View { stub() }
+}
 // page? RoundedCornerStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public enum RoundedCornerStyle: Sendable { case circular, continuous }
@@ -67,11 +85,13 @@ public struct RoundedRectangle: InsettableShape {
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Rectangle: InsettableShape {
     public typealias Body = Never
+    // page? Rectangle/init()
     nonisolated public init() { fatalError() }
 }
 // page? FillStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct FillStyle: Equatable, Sendable {
+    // page? FillStyle/init(eoFill:antialiased:)
     public init(eoFill: Bool = false, antialiased: Bool = true) { fatalError() }
 }
 // page? Animation
@@ -83,7 +103,9 @@ public struct Alignment: Equatable, Sendable { public static let center = Alignm
 // page? HorizontalAlignment
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct HorizontalAlignment: Equatable, Sendable {
+    // page? HorizontalAlignment/center
     public static let center = HorizontalAlignment()
+    // page? HorizontalAlignment/leading
     public static let leading = HorizontalAlignment()
 }
 // page? VerticalAlignment
@@ -99,6 +121,7 @@ public struct UnitPoint: Hashable, Sendable { public static let center = UnitPoi
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public enum Axis: Int8, Sendable {
     case horizontal, vertical
+    // page? Axis/Set
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { fatalError() }
@@ -110,6 +133,7 @@ public enum Axis: Int8, Sendable {
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public enum Edge: Int8, Sendable {
     case top, leading, bottom, trailing
+    // page? Edge/Set
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { fatalError() }

@@ -4,6 +4,7 @@ public import Foundation
 // page? LocalizedStringKey
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
+    // page? LocalizedStringKey/init(stringLiteral:)
     public init(stringLiteral value: String) { fatalError() }
 }
 
@@ -50,9 +51,11 @@ public struct EdgeInsets: Equatable, Sendable { public init() { fatalError() } }
 // page? Label
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public struct Label<Title: View, Icon: View>: View { public typealias Body = Never }
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension Label where Title == Text, Icon == Image {
     // page? Label/init(_:systemImage:)
     nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) { fatalError() }
+    // page? Label/init(_:systemImage:)
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String) {
         fatalError()
     }
@@ -61,22 +64,28 @@ extension Label where Title == Text, Icon == Image {
 // page? LabeledContent
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 public struct LabeledContent<Label, Content> {}
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 extension LabeledContent: View where Label: View, Content: View { public typealias Body = Never }
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 extension LabeledContent where Label == Text, Content == Text {
     // page LabeledContent/init(_:value:)
     nonisolated public init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) { fatalError() }
+    // page? LabeledContent/init(_:value:)
     @_disfavoredOverload
     nonisolated public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) { fatalError() }
 }
 
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 extension LabeledContent where Label: View, Content: View {
     // page? LabeledContent/init(content:label:)
     nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) { fatalError() }
 }
 
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 extension LabeledContent where Label == Text, Content: View {
     // page? LabeledContent/init(_:content:)
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { fatalError() }
+    // page? LabeledContent/init(_:content:)
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { fatalError() }
 }
@@ -84,11 +93,13 @@ extension LabeledContent where Label == Text, Content: View {
 // page? ProgressView
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View { public typealias Body = Never }
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension ProgressView where CurrentValueLabel == EmptyView {
     // page? ProgressView/init()
     nonisolated public init() where Label == EmptyView { fatalError() }
     // page? ProgressView/init(_:)
     nonisolated public init(_ titleKey: LocalizedStringKey) where Label == Text { fatalError() }
+    // page? ProgressView/init(_:)
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S) where Label == Text { fatalError() }
 }
 
@@ -142,11 +153,14 @@ public struct Form<Content: View>: View {
 // page? Section
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Section<Parent, Content, Footer> {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Section: View where Parent: View, Content: View, Footer: View { public typealias Body = Never }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
     // page? Section/init(content:)
     nonisolated public init(@ViewBuilder content: () -> Content) { fatalError() }
 }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Section where Parent == EmptyView, Content: View, Footer: View {
     // page? Section/init(content:footer:)
     nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) { fatalError() }
@@ -155,12 +169,14 @@ extension Section where Parent == EmptyView, Content: View, Footer: View {
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
     // page Section/init(_:content:)
     nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) { fatalError() }
+    // page? Section/init(_:content:)
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { fatalError() }
 }
 // page? List
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct List<SelectionValue: Hashable, Content: View>: View { public typealias Body = Never }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension List where SelectionValue == Never {
     // page? List/init(content:)
     nonisolated public init(@ViewBuilder content: () -> Content) { fatalError() }
@@ -184,11 +200,14 @@ public struct ViewThatFits<Content: View>: View {
 // page? ForEach
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension ForEach: View where Content: View { public typealias Body = Never }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
     // page? ForEach/init(_:content:)
     nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) { fatalError() }
 }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension ForEach where Content: View {
     // page? ForEach/init(_:id:content:)
     nonisolated public init(
@@ -206,4 +225,11 @@ public struct NavigationStack<Data, Root: View>: View {
     public typealias Body = Never
     // page NavigationStack/init(root:)
     nonisolated public init(@ViewBuilder root: () -> Root) where Data == NavigationPath { fatalError() }
+}
+// page? Divider
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Divider: View {
+    public typealias Body = Never
+    // page? Divider/init()
+    nonisolated public init() { fatalError() }
 }

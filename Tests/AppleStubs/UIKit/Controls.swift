@@ -37,6 +37,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
     public init(rawValue: UInt64) { fatalError() }
     public static let header = UIAccessibilityTraits(rawValue: 1)
 }
+@available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 extension UIView {
     // page? NSObject/isAccessibilityElement
     public var isAccessibilityElement: Bool {
@@ -79,6 +80,7 @@ public enum NSTextAlignment: Int, Sendable { case left, center, right, justified
     public struct Event: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { fatalError() }
+        // page? UIControl/Event/editingDidEndOnExit
         public static var editingDidEndOnExit: UIControl.Event { fatalError() }
     }
     // page? UIControl/addAction(_:for:)

@@ -3,6 +3,16 @@ public import Foundation
 // page? UINavigationController
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UINavigationController: UIViewController {
+    // page? UINavigationController/viewControllers
+    open var viewControllers: [UIViewController] {
+        get { fatalError() }
+        set { fatalError() }
+    }
+    // page? UINavigationController/isNavigationBarHidden
+    open var isNavigationBarHidden: Bool {
+        get { fatalError() }
+        set { fatalError() }
+    }
     // page? UINavigationController/setViewControllers(_:animated:)
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) { fatalError() }
     // page? UINavigationController/pushViewController(_:animated:)
@@ -13,6 +23,18 @@ public import Foundation
 // page? UINavigationItem
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UINavigationItem: NSObject {
+    // page? UINavigationItem/title
+    open var title: String? {
+        get { fatalError() }
+        set { fatalError() }
+    }
+    // page? UINavigationItem/hidesBackButton
+    @available(iOS 2.0, visionOS 1.0, *)
+    @available(tvOS, unavailable)
+    open var hidesBackButton: Bool {
+        get { fatalError() }
+        set { fatalError() }
+    }
     // page? UINavigationItem/leftBarButtonItem
     open var leftBarButtonItem: UIBarButtonItem? {
         get { fatalError() }
@@ -24,9 +46,18 @@ public import Foundation
         set { fatalError() }
     }
 }
+// page? UIBarItem
+@available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
+@MainActor open class UIBarItem: NSObject {
+    // page? UIBarItem/isEnabled
+    open var isEnabled: Bool {
+        get { fatalError() }
+        set { fatalError() }
+    }
+}
 // page? UIBarButtonItem
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
-@MainActor open class UIBarButtonItem: NSObject {
+@MainActor open class UIBarButtonItem: UIBarItem {
     // page UIBarButtonItem/init(title:image:primaryAction:menu:)
     @available(iOS 14.0, tvOS 14.0, visionOS 1.0, *)
     public convenience init(
@@ -74,6 +105,7 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
     public struct Attributes: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { fatalError() }
+        // page? UIMenuElement/Attributes/destructive
         public static var destructive: UIMenuElement.Attributes { fatalError() }
     }
     // page? UIMenuElement/State

@@ -1,5 +1,6 @@
 public import Foundation
 
+@available(iOS 3.0, tvOS 9.0, visionOS 1.0, *)
 extension IndexPath {
     // page? IndexPath/section
     public var section: Int { fatalError() }

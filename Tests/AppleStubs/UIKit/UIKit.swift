@@ -48,7 +48,9 @@ public import Foundation
     public struct AutoresizingMask: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { fatalError() }
+        // page? UIView/AutoresizingMask/flexibleWidth
         public static var flexibleWidth: UIView.AutoresizingMask { fatalError() }
+        // page? UIView/AutoresizingMask/flexibleHeight
         public static var flexibleHeight: UIView.AutoresizingMask { fatalError() }
     }
 }
@@ -88,12 +90,24 @@ public import Foundation
         get { fatalError() }
         set { fatalError() }
     }
+    // page? UIViewController/navigationController
+    open var navigationController: UINavigationController? { fatalError() }
+    // page? UIViewController/children
+    open var children: [UIViewController] { fatalError() }
+    // page? UIViewController/isMovingFromParent
+    open var isMovingFromParent: Bool { fatalError() }
+    // page? UIViewController/isBeingDismissed
+    open var isBeingDismissed: Bool { fatalError() }
     // page? UIViewController/navigationItem
     open var navigationItem: UINavigationItem { fatalError() }
     // page? UIViewController/viewDidLoad()
     open func viewDidLoad() { fatalError() }
+    // page? UIViewController/viewWillAppear(_:)
+    open func viewWillAppear(_ animated: Bool) { fatalError() }
     // page? UIViewController/viewDidAppear(_:)
     open func viewDidAppear(_ animated: Bool) { fatalError() }
+    // page? UIViewController/viewDidDisappear(_:)
+    open func viewDidDisappear(_ animated: Bool) { fatalError() }
     // page? UIViewController/present(_:animated:completion:)
     open func present(
         _ viewControllerToPresent: UIViewController,

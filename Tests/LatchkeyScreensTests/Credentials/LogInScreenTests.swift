@@ -8,7 +8,7 @@ import Testing
 
     @Test func `the cursor starts in the username`() {
         var screen = screen
-        #expect(screen.handle(.appeared) == [.focus(.username)])
+        #expect(screen.handle(.appeared) == [.loadPolicy, .focus(.username)])
         #expect(screen.form.focus == .username)
     }
 

@@ -12,6 +12,7 @@ enum Place: Sendable, Hashable {
     case title(SessionEnd?)
     case logIn
     case logInAgain(identifier: String, notice: Sentence)
+    case logInCode(PendingLogIn)
     case register(RegisteredNames)
     case forgotPassword(identifier: String)
     case resetPassword(PendingPasswordReset)
@@ -46,6 +47,7 @@ struct BalanceFront {
         case .logIn: await run(LogInScreen(language: language, names: .username))
         case .logInAgain(let identifier, let notice):
             await run(LogInScreen(language: language, names: .username, identifier: identifier, notice: notice))
+        case .logInCode(let pending): await run(LogInCodeScreen(pending, language: language))
         case .register(let names): await run(RegisterScreen(language: language, names: names))
         case .forgotPassword(let identifier):
             await run(ForgotPasswordScreen(language: language, identifier: identifier))
@@ -72,6 +74,7 @@ extension Destination {
         case .title: .title(nil)
         case .logIn: .logIn
         case .logInAgain(let identifier, let notice): .logInAgain(identifier: identifier, notice: notice)
+        case .logInCode(let pending): .logInCode(pending)
         case .register: .register(.emailAddress)
         case .forgotPassword(let identifier): .forgotPassword(identifier: identifier)
         case .resetPassword(let pending): .resetPassword(pending)

@@ -2,6 +2,7 @@
 import BalanceEntries
 import Foundation
 import LatchkeyUI
+import ScreenCalls
 import SwiftUI
 
 #if os(macOS)
@@ -14,7 +15,11 @@ import AppKit
 @main struct BalanceApplication: App {
     @State private var signIn = SignInModel(
         .balance(server: Self.server),
-        options: SignInOptions(appName: BalanceBook.appName, registeredNames: .username)
+        options: SignInOptions(
+            appName: BalanceBook.appName,
+            language: .ofExamples(preferred: Locale.preferredLanguages),
+            registeredNames: .username
+        )
     )
 
     init() {

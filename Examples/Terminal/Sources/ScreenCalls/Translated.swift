@@ -29,4 +29,12 @@ extension Translated {
 extension Language {
     /// The languages of the examples' own sentences.
     package static let ofExamples: [Language] = [.english, .japanese]
+
+    /// The first of a person's languages that the examples have sentences in; English if there is none.
+    ///
+    /// - Parameter tags: The preferred languages, best first.
+    /// - Returns: The language.
+    package static func ofExamples(preferred tags: [String]) -> Language {
+        tags.lazy.compactMap { Language(tag: $0) }.first { ofExamples.contains($0) } ?? .english
+    }
 }

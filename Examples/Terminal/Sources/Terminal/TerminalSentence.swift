@@ -2,13 +2,14 @@ import ScreenCalls
 
 /// The sentences of every program in the terminal, beside those of `LatchkeyScreens`.
 package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Translated {
-    case unknownCommand, credentialHint, forgotHint, verifyHint, resendHint, registerHint
+    case unknownCommand, credentialHint, forgotHint, mailCodeHint, verifyHint, resendHint, registerHint
 
     package var english: String {
         switch self {
         case .unknownCommand: "\"%\" is not a command here. Enter help to see the commands."
         case .credentialHint: "An empty line goes back."
         case .forgotHint: "Forgot your password? Enter ?"
+        case .mailCodeHint: "To log in with a code by e-mail, enter @"
         case .verifyHint: "Enter resend for another message, or change for another address."
         case .resendHint: "Enter resend for another message."
         case .registerHint: "No account yet? Enter +"
@@ -20,6 +21,7 @@ package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Transla
         case .unknownCommand: "「%」というコマンドはありません。help と入力するとコマンドを確認できます。"
         case .credentialHint: "何も入力せずに改行すると戻ります。"
         case .forgotHint: "パスワードを忘れた場合は ? と入力してください。"
+        case .mailCodeHint: "メールのコードでログインする場合は @ と入力してください。"
         case .verifyHint: "resend と入力するともう一度送信し、change と入力すると連絡先を変更します。"
         case .resendHint: "resend と入力すると、もう一度送信します。"
         case .registerHint: "アカウントがない場合は + と入力してください。"

@@ -17,6 +17,11 @@ import Testing
         #expect(Set(places).count == 1)
     }
 
+    @Test(arguments: [(["de-AT", "ja-JP", "en"], Language.japanese), (["fr", "de"], .english), ([], .english)])
+    func `a person gets the first of their languages that the examples have`(_ tags: [String], _ language: Language) {
+        #expect(Language.ofExamples(preferred: tags) == language)
+    }
+
     @Test func `a value is put into its place as it is`() {
         #expect(TerminalSentence.unknownCommand.text("100%", in: .english).hasPrefix("\"100%\" is not"))
     }

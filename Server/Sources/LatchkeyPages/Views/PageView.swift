@@ -7,6 +7,7 @@ import LatchkeyScreens
 struct PageView: Sendable {
     let name: String
     let language: String
+    let isRightToLeft: Bool
     let title: String
     let heading: String
     let brand: String
@@ -32,6 +33,7 @@ struct PageView: Sendable {
         let language = frame.language
         name = content.name.rawValue
         self.language = language.rawValue
+        isRightToLeft = language.isRightToLeft
         heading = content.heading
         let prefix = content.alert == nil ? "" : Sentence.errorTitle.text(in: language) + ": "
         title = prefix + (content.heading == frame.brand ? frame.brand : "\(content.heading) – \(frame.brand)")

@@ -70,13 +70,27 @@ struct CookieRequests: Sendable {
         while true {
             // After a redirect to another origin, the request gets no cookies again.
             isAtHome = isAtHome && outgoing.request.url.flatMap(Origin.init) == origin
+            let keepsHead = keepsHead(of: outgoing, session, isAtHome: isAtHome)
             let answer = try await hop(outgoing, with: isAtHome ? session?.jar : nil)
-            if isAtHome { session = await keep(answer, to: outgoing, of: session) }
+            if isAtHome, !keepsHead() { session = await keep(answer, to: outgoing, of: session) }
             guard redirects < Self.maximumRedirects, let next = Redirect.request(after: answer, to: outgoing) else {
                 return Sent(attempt: .answered(answer, sender), session: session, hadCookies: hadCookies)
             }
             (outgoing, redirects) = (next, redirects + 1)
         }
+    }
+
+    /// Stores the cookies of an answer that is read while it arrives as soon as its head is there.
+    ///
+    /// At its end they may be older than those of later answers.
+    ///
+    /// - Returns: Whether they are stored that way, to ask after the answer.
+    private func keepsHead(of outgoing: OutgoingRequest, _ session: CookieSession?, isAtHome: Bool) -> () -> Bool {
+        guard case .pipe(let pipe) = outgoing.destination, isAtHome else { return { false } }
+        pipe.readHead(by: { response in
+            _ = await keep(Answer(data: Data(), response: response), to: outgoing, of: session)
+        })
+        return { !pipe.readHead(by: nil) }
     }
 
     private func hop(_ outgoing: OutgoingRequest, with jar: CookieJar?) async throws -> Answer {

@@ -12,6 +12,7 @@ import FoundationNetworking
 /// `@unchecked Sendable`: `state` is only touched while `lock` is held.
 package final class AnswerPipe: @unchecked Sendable {
     private typealias Opener = CheckedContinuation<Result<HTTPURLResponse, LatchkeyError>, Never>
+    typealias HeadReading = @Sendable (HTTPURLResponse) async -> Void
     private typealias Reader = CheckedContinuation<Result<Data?, LatchkeyError>, Never>
 
     private struct State {
@@ -23,6 +24,8 @@ package final class AnswerPipe: @unchecked Sendable {
         var reader: Reader?
         /// Resumes the transport, if it has paused.
         var resume: (@Sendable () -> Void)?
+        /// Reads the head before the reader gets it.
+        var readHead: HeadReading?
     }
 
     /// The size in bytes from which on the transport pauses.
@@ -44,6 +47,18 @@ extension AnswerPipe {
             return state.opener
         }
         opener?.resume(returning: .success(response))
+    }
+
+    /// Sets what reads the head before the reader gets it; nil for nothing.
+    ///
+    /// - Returns: Whether the head has not arrived yet, so that the reading counts.
+    @discardableResult
+    func readHead(by reading: HeadReading?) -> Bool {
+        lock.withLock {
+            guard state.response == nil else { return false }
+            state.readHead = reading
+            return true
+        }
     }
 
     /// Whether a transport that can hold bytes back should do so; `resume` is called then when there is room again.
@@ -91,13 +106,15 @@ extension AnswerPipe {
 extension AnswerPipe {
     /// Waits for the head of the answer.
     func response() async throws(LatchkeyError) -> HTTPURLResponse {
-        try await withCheckedContinuation { continuation in
+        let response = try await withCheckedContinuation { continuation in
             let known = lock.withLock {
                 if state.response == nil { state.opener = continuation }
                 return state.response
             }
             if let known { continuation.resume(returning: known) }
         }.get()
+        await lock.withLock { state.readHead }?(response)
+        return response
     }
 
     /// Waits for the next piece; nil at the end.

@@ -43,7 +43,8 @@ final class CookieAccount: BlogAccount {
                 registered.withLock { $0 = name }
             }
             try await cookieLogIn.logIn(name, password: password.text)
-        case .upgrade, .requestVerification, .verify, .requestPasswordReset, .resetPassword, .changePassword:
+        case .requestLogInCode, .logInByMail, .upgrade, .requestVerification, .verify, .requestPasswordReset,
+            .resetPassword, .changePassword:
             // The login offers none of these: the blog has no such calls.
             throw LatchkeyError(code: .notFound, message: "The blog has no such call.")
         }

@@ -108,6 +108,7 @@ package struct CredentialView<Screen: CredentialScreen> {
 }
 
 extension CredentialView {
+    private var isLogIn: Bool { actions.contains(.forgotPassword) && offered.contains(.mailCode) }
     private var actions: [CredentialAction] { screen.form.actions.filter(offered.contains) }
 
     /// The events that happened while a line was typed.
@@ -115,6 +116,9 @@ extension CredentialView {
         if asksForPolicy, policy != calls.policy, let policy = calls.policy {
             self.policy = policy
             events.append(.policyLoaded(policy))
+            if policy.offersMailedLogin, isLogIn {
+                console.say(TerminalSentence.mailCodeHint.text(in: console.language))
+            }
         }
         if let end = pauseEnd, end <= .now {
             pauseEnd = nil
@@ -162,14 +166,15 @@ extension CredentialView {
 extension CredentialAction {
     /// Whether a line means the action and not a value.
     ///
-    /// A word may be a password.
+    /// A word may be a password; a single character is too short for one.
     fileprivate func isMeant(by line: String, in field: CredentialField) -> Bool {
-        line.command == command && (self == .forgotPassword || !field.isSecure)
+        line.command == command && (command.count == 1 || !field.isSecure)
     }
 
     private var command: String {
         switch self {
         case .forgotPassword: "?"
+        case .mailCode: "@"
         case .resend: "resend"
         case .changeAddress: "change"
         }

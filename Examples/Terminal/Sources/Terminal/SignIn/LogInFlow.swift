@@ -38,6 +38,7 @@ package struct LogInFlow {
             case .content, .upgrade, .title: return .closed
             case .logIn: exit = await logIn()
             case .logInAgain(let identifier, let notice): exit = await logIn(identifier, notice: notice)
+            case .logInCode(let pending): exit = await show(LogInCodeScreen(pending, language: language))
             case .register: exit = await show(RegisterScreen(language: language, names: .username))
             case .verify(let pending): exit = await show(VerifyScreen(pending, language: language))
             case .forgotPassword(let identifier):

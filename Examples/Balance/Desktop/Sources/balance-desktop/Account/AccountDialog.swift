@@ -1,12 +1,14 @@
 import Adwaita
 import LatchkeyUI
 
-/// The account: names and addresses, other users of the device, password, logout and deletion.
+/// The account: names and addresses, other users of the device, the user's devices, password, logout and deletion.
 @MainActor
 final class AccountDialog {
     private struct Shown: Equatable {
         let profile: [SignInModel.ProfileLine]
         let users: [User]
+        let devices: [SignInModel.DeviceLine]
+        let problem: String?
         let isPseudo: Bool
     }
 
@@ -31,6 +33,7 @@ final class AccountDialog {
         }
         tracking = Tracking { [weak self] in self?.update() }
         window.present()
+        Task { await model.loadDevices() }
     }
 
     func close() {
@@ -43,10 +46,16 @@ final class AccountDialog {
         let message = model.screen == nil ? model.progress : nil
         progress.message = message
         slot.isSensitive = model.progress == nil
-        let next = Shown(profile: model.profile, users: model.otherUsers, isPseudo: model.user?.isPseudo == true)
+        let next = Shown(
+            profile: model.profile,
+            users: model.otherUsers,
+            devices: model.devices,
+            problem: model.sessionsProblem,
+            isPseudo: model.user?.isPseudo == true
+        )
         guard next != shown else { return }
         shown = next
-        slot.child = Box(.vertical, spacing: 18, [profile, users, actions, deleting])
+        slot.child = Box(.vertical, spacing: 18, [profile, users, devices, actions, deleting])
     }
 }
 
@@ -81,6 +90,27 @@ extension AccountDialog {
         return list
     }
 
+    private var devices: RowList {
+        let list = RowList(text(.sessionsTitle))
+        for device in model.devices {
+            let place = device.place.map { "\n" + $0 } ?? ""
+            let row = Row(device.name, device.lastUse + place)
+            if device.isThisDevice {
+                row.append(Label(text(.thisDevice), wraps: false).styled("dim-label"))
+            } else {
+                let end = Button(text(.logOutButton)) { [model] in Task { await model.endSession(device.id) } }
+                end.name(device.button)
+                row.append(end.styled("flat").centered())
+            }
+            list.append(row)
+        }
+        if let problem = model.sessionsProblem { list.append(Row(problem)) }
+        if model.devices.count > 1 {
+            list.append(button(text(.signOutOthersButton)) { [model] in Task { await model.endOtherSessions() } })
+        }
+        return list
+    }
+
     private var actions: RowList {
         let list = RowList(text(.accountTitle))
         if model.user?.isPseudo == true {
@@ -88,7 +118,7 @@ extension AccountDialog {
         } else {
             list.append(button(text(.changePasswordTitle)) { [model] in model.show(.changePassword) })
         }
-        list.append(button(text(.logOutButton)) { [model] in Task { await model.logOut() } })
+        list.append(button(text(.logOutButton)) { [model] in Task { await model.logOut(switchesToNextUser: true) } })
         return list
     }
 

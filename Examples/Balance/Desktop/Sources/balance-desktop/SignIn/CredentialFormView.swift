@@ -11,18 +11,19 @@ final class CredentialFormView {
     private let hint = Label().styled("dim-label", "caption")
     private let progress = Progress().centered()
     private let input: Box
+    private let actionSlot = Slot()
+    private let model: SignInModel
+    private var actions: [CredentialAction]?
     private var focus: CredentialField?
 
     init(_ screen: PresentedScreen, _ model: SignInModel) {
         id = screen.id
+        self.model = model
         rows = screen.form.fields.map { CredentialFieldView($0, of: screen, model) }
         let submit = Button(screen.submitButton) { model.send(.submitted) }.styled("suggested-action", "pill")
         input = Box(.vertical, spacing: 12, [notice] + rows.map(\.root) + [hint, submit.centered()])
         let language = model.options.language
-        for action in screen.form.actions {
-            let button = Button(action.label(in: language)) { model.send(.chosen(action)) }
-            input.append(button.styled("flat").centered())
-        }
+        input.append(actionSlot)
         if let alternative = screen.screen.alternative {
             let button = Button(alternative.button.text(in: language)) { model.show(alternative.screen) }
             let question = Label(alternative.question.text(in: language), wraps: false).styled("dim-label")
@@ -36,11 +37,22 @@ final class CredentialFormView {
         notice.text = screen.form.notice ?? ""
         hint.text = screen.form.passwordHint ?? ""
         for row in rows { row.show(screen) }
+        show(screen.form.actions)
         progress.message = message
         input.isSensitive = message == nil
         guard focus != screen.form.focus else { return }
         focus = screen.form.focus
         begin()
+    }
+
+    /// Shows the buttons, which change when the server's rules arrive.
+    private func show(_ actions: [CredentialAction]) {
+        guard actions != self.actions else { return }
+        self.actions = actions
+        let buttons = actions.map { [model] action in
+            Button(action.label(in: model.options.language)) { model.send(.chosen(action)) }.styled("flat").centered()
+        }
+        actionSlot.child = Box(.vertical, spacing: 12, buttons)
     }
 
     /// Puts the cursor into the field of the screen.
