@@ -336,9 +336,8 @@ let server: [Target] = [
         "Server/Tests/LatchkeyPagesTests",
         [
             "LatchkeyPages", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", "LatchkeyJSON", .httpTypes,
-            .hummingbird,
-            .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
+            "LatchkeyEndpoints", "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", "LatchkeyJSON",
+            .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
         ]
     ),
     .tests(

@@ -36,8 +36,8 @@ public enum ScreenCall: Sendable, Hashable {
     case logIn(identifier: String, password: Password)
     /// Request an e-mail with a code to log in; report `asked`.
     case requestLogInCode(identifier: String)
-    /// Start a session with the code or the link of an e-mail.
-    case logInByMail(MessageProof)
+    /// Start a session with the code or the link of an e-mail, and the id of its request.
+    case logInByMail(MessageProof, loginID: String)
     /// Register a user and log in. If the address has to be verified first, report `asked`, or the failure
     /// `verification_required` with its id.
     case register(username: String?, emailAddress: String? = nil, password: Password)

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Testing
 
 /// The files of a ZIP archive, read by Python, which checks the checksums.

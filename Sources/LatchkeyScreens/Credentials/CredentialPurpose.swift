@@ -143,7 +143,7 @@ extension CredentialPurpose {
         let (username, emailAddress) = (entries.username.orNil, entries.emailAddress.orNil)
         return switch self {
         case .logIn: .logIn(identifier: entries.username, password: entries.password)
-        case .logInCode: .logInByMail(code)
+        case .logInCode: .logInByMail(code, loginID: message?.id ?? "")
         case .register: .register(username: username, emailAddress: emailAddress, password: entries.password)
         case .upgrade: .upgrade(username: username, emailAddress: emailAddress, password: entries.password)
         case .verify: .verify(code)

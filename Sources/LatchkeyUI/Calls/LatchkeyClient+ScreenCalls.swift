@@ -23,8 +23,8 @@ extension LatchkeyClient {
             try await logIn(identifier, password: password.text)
         case .requestLogInCode(let identifier):
             return .asked(id: try await requestLogInCode(for: identifier, locale: language.rawValue))
-        case .logInByMail(.code(let code, let id)): try await logIn(id, code: code)
-        case .logInByMail(.token(let token)): try await logIn(linkToken: token)
+        case .logInByMail(.code(let code, _), let id): try await logIn(id, code: code)
+        case .logInByMail(.token(let token), let id): try await logIn(id, linkToken: token)
         case .register(let username, let emailAddress, let password):
             try await register(
                 Registration(

@@ -40,7 +40,10 @@ import Testing
     ])
     func `a code is read however it was pasted`(_ pasted: String) {
         var screen = LogInCodeScreen(PendingLogIn(loginID: "l1", identifier: "ada"), language: .english)
-        #expect(screen.play(.codeChanged(pasted), .submitted).last == .call(.logInByMail(.code("123456", of: "l1"))))
+        #expect(
+            screen.play(.codeChanged(pasted), .submitted).last
+                == .call(.logInByMail(.code("123456", of: "l1"), loginID: "l1"))
+        )
     }
 
     @Test(arguments: ["12345", "1234567", "12345a", "一二三四五六", "①②③④⑤⑥", "½23456", "Code: 123456", "     "])

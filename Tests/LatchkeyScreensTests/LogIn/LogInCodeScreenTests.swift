@@ -71,7 +71,7 @@ import Testing
         #expect(
             screen.play(.codeChanged("123 456"), .submitted) == [
                 .closeKeyboard, .showProgress(message: "Logging in..."),
-                .call(.logInByMail(.code("123456", of: "l1"))),
+                .call(.logInByMail(.code("123456", of: "l1"), loginID: "l1")),
             ]
         )
         #expect(screen.handle(.succeeded) == [.hideProgress(animated: false)])
@@ -91,7 +91,10 @@ import Testing
         #expect(screen.handle(.chosen(.resend)) == [.showNotice(Sentence.messageJustSent.text(in: .english))])
         #expect(screen.play(.pauseEnded, .chosen(.resend)).last == .call(.requestLogInCode(identifier: "ada")))
         _ = screen.play(.asked(id: "l2"), .progressHidden)
-        #expect(screen.play(.codeChanged("123456"), .submitted).last == .call(.logInByMail(.code("123456", of: "l2"))))
+        #expect(
+            screen.play(.codeChanged("123456"), .submitted).last
+                == .call(.logInByMail(.code("123456", of: "l2"), loginID: "l2"))
+        )
     }
 
     @Test func `going back leads to the login`() {
@@ -100,7 +103,7 @@ import Testing
     }
 
     @Test func `no effect prints the code`() {
-        #expect(!"\(ScreenCall.logInByMail(.code("123456", of: "l1")))".contains("123456"))
+        #expect(!"\(ScreenCall.logInByMail(.code("123456", of: "l1"), loginID: "l1"))".contains("123456"))
     }
 }
 

@@ -14,7 +14,8 @@ extension ExportArchive {
     /// The bytes, which are read while they are sent.
     var body: ResponseBody {
         ResponseBody(contentLength: Int(size)) { writer in
-            try await read { bytes in try await writer.write(ByteBuffer(bytes: bytes)) }
+            var reader = makeReader()
+            while let bytes = try await reader.next() { try await writer.write(ByteBuffer(bytes: bytes)) }
             try await writer.finish(nil)
         }
     }

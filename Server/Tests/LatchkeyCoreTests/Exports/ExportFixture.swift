@@ -50,7 +50,8 @@ struct ExportFixture: Sendable {
     /// The text of the ready archive.
     func archive() async throws -> String {
         var bytes: [UInt8] = []
-        try await exports.open(by: try proof(), from: nil).read { bytes += $0 }
+        var reader = try await exports.open(by: try proof(), from: nil).makeReader()
+        while let part = try await reader.next() { bytes += part }
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -102,10 +102,12 @@ import Testing
         ada.rules.clock.turn(by: ExportMaking.claimDuration)
         #expect(try await ada.making().work())
         let ready = DataExport.Ready(at: end, size: 1)
-        try ada.rules.memory.change { tables in
-            #expect(try !tables.exports.extend(slow, until: end))
-            #expect(try !tables.exports.finish(slow, ready, expiresAt: end))
+        let isExtended = try ada.rules.memory.change { tables in try tables.exports.extend(slow, until: end) }
+        let isFinished = try ada.rules.memory.change { tables in
+            try tables.exports.finish(slow, ready, expiresAt: end)
         }
+        #expect(!isExtended)
+        #expect(!isFinished)
         #expect(try await ada.archive().hasSuffix("=== end\n"))
     }
 

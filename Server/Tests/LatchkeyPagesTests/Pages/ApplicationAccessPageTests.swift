@@ -1,5 +1,6 @@
 import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyEndpoints
 import ServerTesting
 import Testing
 

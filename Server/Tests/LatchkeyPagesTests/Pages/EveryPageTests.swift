@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyPages
 import LatchkeyScreens

@@ -1,6 +1,8 @@
 import Foundation
 import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyDatabase
+import LatchkeyEndpoints
 import LatchkeyJSON
 import LatchkeyScreens
 import ServerTesting

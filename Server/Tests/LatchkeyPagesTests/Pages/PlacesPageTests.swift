@@ -1,4 +1,6 @@
+import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyEndpoints
 import ServerTesting
 import Testing
 
@@ -58,7 +60,8 @@ import Testing
 
     @Test func `the place has its name in the reader's language`() async throws {
         try await Self.run(from: ["203.0.113.7"], language: "ja") { browser in
-            #expect(try await browser.open("/account/devices").words.contains("日本 東京"))
+            let page = try await browser.open("/account/devices")
+            #expect(page.words.contains("日本 東京"))
         }
     }
 
