@@ -269,7 +269,8 @@ let server: [Target] = [
         "Server/Tests/ServerTesting",
         [
             "LatchkeyHTTP", "LatchkeyPages", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyStores", "LatchkeyJSON", "TestDatabases", .httpTypes, .hummingbird, .hummingbirdCore,
+            "LatchkeyStores", "LatchkeyJSON", "LatchkeyTesting", "TestDatabases", .httpTypes, .hummingbird,
+            .hummingbirdCore,
             .hummingbirdTesting, .logging, .metrics, .nioCore,
         ]
     ),

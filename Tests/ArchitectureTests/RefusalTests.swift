@@ -10,6 +10,8 @@ import Testing
         "ClientAuthenticationError": "answered in OAuth's form",
         "CodeExchangeError": "answered in OAuth's form",
         "CodeGrantError": "answered by the page that returns people to an application",
+        "ExportError": "answered by the page of the user's data",
+        "ExportStop": "ends work in the background",
         "PasswordCheckError": "a case of the errors of the use cases that ask for the password",
         "ProofError": "a case of the errors of the use cases that take a code or a link",
         "ReauthenticationError": "answered by the page that asks for the password",

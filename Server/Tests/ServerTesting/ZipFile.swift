@@ -1,4 +1,5 @@
 import Foundation
+@_spi(ProcessStart) import LatchkeyTesting
 package import Testing
 
 /// The files of a ZIP archive, read by Python, which checks the checksums.
@@ -22,7 +23,7 @@ package struct ZipFile: Sendable {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["python3", "-c", Self.program, path]
         process.standardOutput = pipe
-        try process.run()
+        try ProcessStart.run(process)
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         try #require(process.terminationStatus == 0, "Python refuses the archive", sourceLocation: location)

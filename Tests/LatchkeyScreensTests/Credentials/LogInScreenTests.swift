@@ -265,7 +265,7 @@ import Testing
         var screen = LogInScreen(language: .english, identifier: "ada@example.com", notice: .passwordReset)
         let notice = "Your new password is saved, and you are logged out everywhere. Log in with it."
         #expect(screen.form.notice == notice)
-        #expect(screen.handle(.appeared) == [.showNotice(notice), .focus(.password)])
+        #expect(screen.handle(.appeared) == [.showNotice(notice), .loadPolicy, .focus(.password)])
         #expect(screen.form.username == "ada@example.com")
     }
 

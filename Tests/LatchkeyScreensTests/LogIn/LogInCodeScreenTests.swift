@@ -25,7 +25,7 @@ import Testing
         #expect(screen.play(.appeared, .chosen(.mailCode)) == [])
         #expect(screen.handle(.policyLoaded(offering)) == [])
         #expect(screen.form.actions == [.mailCode, .forgotPassword])
-        #expect(CredentialAction.mailCode.label(in: .english) == "E-mail me a code")
+        #expect(CredentialAction.mailCode.label(in: .english) == "E-mail Me a Code")
         #expect(LogInScreen(language: .english, policy: offering).form.actions == [.mailCode, .forgotPassword])
     }
 

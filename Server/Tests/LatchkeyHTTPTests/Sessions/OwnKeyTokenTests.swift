@@ -4,6 +4,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyJSON
 import ServerTesting
+import TestSockets
 import Testing
 
 /// Tokens signed by the server's own key with content that the server never issues; the content decides.

@@ -7,11 +7,11 @@ import Darwin
 #endif
 
 /// A port that accepts no connections; callers wait in its backlog, where the test sees them.
-final class CountingListener: Sendable {
-    let port: Int
+package final class CountingListener: Sendable {
+    package let port: Int
     private let file: Int32
 
-    init() throws {
+    package init() throws {
         let file = Self.newSocket()
         self.file = file
         var address = Self.address(port: 0)
@@ -28,14 +28,14 @@ final class CountingListener: Sendable {
     deinit { close(file) }
 
     /// Whether there was a new caller; each counts once.
-    func hasCaller() -> Bool {
+    package func hasCaller() -> Bool {
         let caller = accept(file, nil, nil)
         if caller >= 0 { close(caller) }
         return caller >= 0
     }
 
     /// Connects to itself, as the control that callers are detected.
-    func callItself() {
+    package func callItself() {
         let caller = Self.newSocket()
         var address = Self.address(port: port)
         _ = Self.withPointer(&address) { connect(caller, $0, $1) }
@@ -70,4 +70,4 @@ final class CountingListener: Sendable {
     }
 }
 
-struct CannotListen: Error {}
+package struct CannotListen: Error {}
