@@ -52,7 +52,7 @@ import Testing
             let path = "/register?return_to=/authorize%3Fclient_id%3Dbalance"
             let browser = Browser(server)
             try await browser.open(path)
-            let error = "A password has at least 20 characters. Choose a longer one."
+            let error = "A password needs at least 20 characters. Choose a longer one."
             let typed = try await CheckedFields("register", ["password": "plum tugboat"], in: browser)
             #expect(typed.fields["password"] == error)
             try await browser.send(
