@@ -53,7 +53,7 @@ import Testing
             try await browser.open(login)
             let page = try await browser.send("login", ["username": "ada", "password": PageServer.password])
             #expect(page.name == "login")
-            #expect(page.words.contains(language == "ja" ? "確認済みのメールアドレスだけを使えます" : "confirmed e-mail addresses"))
+            #expect(page.words.contains(language == "ja" ? "確認済みメールアドレスだけを使えます" : "confirmed e-mail addresses"))
             // A person who is signed in for another application returns without a code.
             _ = try await browser.logIn()
             let answer = try Self.answer(try await browser.open("/authorize?" + Self.query(uri)), at: uri)
