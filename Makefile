@@ -85,13 +85,13 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/check-apple-code)
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/build-docs)
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
-	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
+	Scripts/with-temporary-folder Scripts/within 15 Tests/Browser/run
 
 test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover, the desktop and the pictures.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
-	Scripts/with-temporary-folder Scripts/within 5 Tests/Pictures/run compare
+	Scripts/with-temporary-folder Scripts/within 8 Tests/Pictures/run compare
 	Scripts/with-temporary-folder Scripts/within 10 Tests/NewApp/run
 	$(if $(LINUX),$(MAKE) --no-print-directory desktop-test)
 	Scripts/within 2 Tests/OpenAPI/run
@@ -115,7 +115,7 @@ api: dependencies ## Write the list of the SDK's public API, Documentation/API.
 
 browser-test: test-dependencies ## Test the pages in a browser, and take pictures into artifacts/screenshots.
 	$(SWIFT_BUILD)
-	Scripts/with-temporary-folder Scripts/within 10 Tests/Browser/run
+	Scripts/with-temporary-folder Scripts/within 15 Tests/Browser/run
 
 pictures: test-dependencies ## Picture every page in every state, language, width and theme: artifacts/pictures/index.html.
 	$(SWIFT_BUILD)
