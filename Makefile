@@ -133,7 +133,7 @@ desktop: desktop-dependencies ## Build Balance for the desktop (GTK 4, Linux), a
 desktop-test: desktop-test-dependencies ## Test Balance for the desktop, and take pictures into artifacts/desktop.
 	$(SWIFT_BUILD) --product latchkey
 	$(DESKTOP_BUILD) --build-tests
-	Scripts/with-temporary-folder Scripts/within 5 Tests/Desktop/run
+	Scripts/with-temporary-folder Scripts/within 10 Tests/Desktop/run
 
 # Tests that need no server.
 client-test:

@@ -107,10 +107,10 @@ def take_behind_login(balance, screen, server, variant, options, environment):
         screen.shoot(f"{page}-{variant}", "Kii Balance")
 
     desk.press(said["registerTitle"])
-    desk.has_cursor("text", said["usernameLabel"])
-    screen.press("Return")
     desk.has_cursor("text", said["emailAddressLabel"])
     screen.type(server.name() + "@example.com")
+    screen.press("Return")
+    desk.has_cursor("text", said["usernameLabel"])
     screen.press("Return")
     desk.has_cursor("text", said["passwordLabel"])
     screen.type("12345")

@@ -14,6 +14,7 @@ final class AccountDialog {
 
     let window: Dialog
     private let model: SignInModel
+    private let closed: @MainActor @Sendable () -> Void
     private let slot = Slot()
     private let progress = Progress().centered()
     private var shown: Shown?
@@ -22,6 +23,7 @@ final class AccountDialog {
 
     init(_ model: SignInModel, over parent: Window, closed: @escaping @MainActor @Sendable () -> Void) {
         self.model = model
+        self.closed = closed
         let title = Sentence.accountTitle.text(in: model.options.language)
         let body = Box(.vertical, spacing: 12, [slot, progress]).margins(horizontal: 18, vertical: 18)
         let box = Box(.vertical, [HeaderBar(title), ScrolledPage(body)])
@@ -118,8 +120,15 @@ extension AccountDialog {
         } else {
             list.append(button(text(.changePasswordTitle)) { [model] in model.show(.changePassword) })
         }
-        list.append(button(text(.logOutButton)) { [model] in Task { await model.logOut(switchesToNextUser: true) } })
+        list.append(button(text(.logOutButton)) { [weak self] in Task { await self?.logOut() } })
         return list
+    }
+
+    /// Logs the user out; the account of the next one opens by its own button.
+    private func logOut() async {
+        let user = model.user?.id
+        await model.logOut(switchesToNextUser: true)
+        if let next = model.user?.id, next != user { closed() }
     }
 
     private var deleting: Button {
