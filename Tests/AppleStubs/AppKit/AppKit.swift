@@ -9,7 +9,7 @@ public struct NSTextContentType: Hashable, RawRepresentable, Sendable {
     public static let username = NSTextContentType(rawValue: "")
     // page? NSTextContentType/password
     public static let password = NSTextContentType(rawValue: "")
-    // page? NSTextContentType/oneTimeCode
+    // page NSTextContentType/oneTimeCode
     public static let oneTimeCode = NSTextContentType(rawValue: "")
 }
 @available(macOS 14.0, *)
@@ -17,24 +17,25 @@ extension NSTextContentType {
     // page NSTextContentType/newPassword
     public static let newPassword = NSTextContentType(rawValue: "")
 }
-// page? NSResponder
+// page NSResponder
 @available(macOS 10.0, *)
 @MainActor open class NSResponder: NSObject {}
-// page? NSApplication
+// page NSApplication
 @available(macOS 10.0, *)
 @MainActor open class NSApplication: NSResponder {
-    // page? NSApplication/shared
+    // page NSApplication/shared
     open class var shared: NSApplication { fatalError() }
     // page? NSApplication/ActivationPolicy
     public enum ActivationPolicy: Int, Sendable { case regular, accessory, prohibited }
-    // page? NSApplication/setActivationPolicy(_:)
+    // page NSApplication/setActivationPolicy(_:)
+    @available(macOS 10.6, *)
     @discardableResult open func setActivationPolicy(_ activationPolicy: NSApplication.ActivationPolicy) -> Bool {
         fatalError()
     }
-    // page? NSApplication/activate()
+    // page NSApplication/activate()
     @available(macOS 14.0, *)
     open func activate() { fatalError() }
 }
-// page? NSWindow
+// page NSWindow
 @available(macOS 10.0, *)
 @MainActor open class NSWindow: NSResponder {}

@@ -2,7 +2,7 @@ public import Foundation
 
 #if os(macOS)
 public import AppKit
-// page? ASPresentationAnchor
+// page ASPresentationAnchor
 @available(macOS 10.15, *)
 public typealias ASPresentationAnchor = NSWindow
 #elseif !os(watchOS)
@@ -16,7 +16,7 @@ public typealias ASPresentationAnchor = UIWindow
 // page ASWebAuthenticationSession
 @available(iOS 12.0, macOS 10.15, visionOS 1.0, *)
 open class ASWebAuthenticationSession: NSObject {
-    // page? ASWebAuthenticationSession/CompletionHandler
+    // page ASWebAuthenticationSession/CompletionHandler
     public typealias CompletionHandler = (URL?, (any Error)?) -> Void
     // page ASWebAuthenticationSession/init(url:callbackURLScheme:completionHandler:)
     public init(
@@ -45,7 +45,7 @@ open class ASWebAuthenticationSession: NSObject {
 // page ASWebAuthenticationSessionError
 @available(iOS 12.0, macOS 10.15, visionOS 1.0, *)
 public struct ASWebAuthenticationSessionError: Error, Sendable {
-    // page? ASWebAuthenticationSessionError/Code
+    // page ASWebAuthenticationSessionError/Code
     public enum Code: Int, Sendable {
         case canceledLogin = 1, presentationContextNotProvided, presentationContextInvalid
     }

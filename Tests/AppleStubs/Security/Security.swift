@@ -1,6 +1,6 @@
 public import Foundation
 
-// page? CFTypeRef
+// page CFTypeRef
 // Core Foundation's types are Swift's own here, because Linux has no bridging: the casts between them are not checked.
 @available(iOS 2.0, macOS 10.0, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public typealias CFTypeRef = AnyObject
@@ -31,52 +31,52 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { fatalError() }
 
-// page? kSecClass
+// page kSecClass
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecClass: CFString = ""
-// page? kSecClassGenericPassword
-@available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
+// page kSecClassGenericPassword
+@available(iOS 2.0, macOS 10.7, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecClassGenericPassword: CFString = ""
-// page? kSecAttrService
+// page kSecAttrService
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecAttrService: CFString = ""
-// page? kSecAttrAccount
+// page kSecAttrAccount
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecAttrAccount: CFString = ""
-// page? kSecAttrGeneric
+// page kSecAttrGeneric
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecAttrGeneric: CFString = ""
-// page? kSecAttrAccessGroup
+// page kSecAttrAccessGroup
 @available(iOS 3.0, macOS 10.9, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecAttrAccessGroup: CFString = ""
-// page? kSecAttrAccessible
+// page kSecAttrAccessible
 @available(iOS 4.0, macOS 10.9, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecAttrAccessible: CFString = ""
-// page? kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+// page kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
 @available(iOS 4.0, macOS 10.9, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = ""
-// page? kSecValueData
+// page kSecValueData
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecValueData: CFString = ""
-// page? kSecReturnData
+// page kSecReturnData
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecReturnData: CFString = ""
-// page? kSecReturnAttributes
+// page kSecReturnAttributes
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecReturnAttributes: CFString = ""
 // page? kSecMatchLimit
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecMatchLimit: CFString = ""
-// page? kSecMatchLimitOne
+// page kSecMatchLimitOne
 @available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public let kSecMatchLimitOne: CFString = ""
 // page kSecUseDataProtectionKeychain
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public let kSecUseDataProtectionKeychain: CFString = ""
-// page? errSecSuccess
-@available(iOS 2.0, macOS 10.6, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
+// page errSecSuccess
+@available(iOS 2.0, macOS 10.0, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public var errSecSuccess: OSStatus { 0 }
-// page? errSecDecode
+// page errSecDecode
 @available(iOS 2.0, macOS 10.0, tvOS 9.0, watchOS 2.0, visionOS 1.0, *)
 public var errSecDecode: OSStatus { 0 }
 // page? errSecMissingEntitlement

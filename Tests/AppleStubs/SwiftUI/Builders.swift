@@ -13,7 +13,7 @@ func stub() -> StubView { fatalError() }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View
-    // page? View/body
+    // page View/body
     @ViewBuilder var body: Body { get }
 }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
@@ -27,69 +27,69 @@ extension View where Body == Never { public var body: Never { fatalError() } }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Optional: View where Wrapped: View { public typealias Body = Never }
 
-// page? ViewBuilder
+// page ViewBuilder
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @resultBuilder public struct ViewBuilder {
-    // page? ViewBuilder/buildBlock()
+    // page ViewBuilder/buildBlock()
     public static func buildBlock() -> EmptyView { fatalError() }
     // page? ViewBuilder/buildExpression(_:)
     public static func buildExpression<Content: View>(_ content: Content) -> Content { fatalError() }
-    // page? ViewBuilder/buildBlock(_:)
+    // page ViewBuilder/buildBlock(_:)
     public static func buildBlock<Content: View>(_ content: Content) -> Content { fatalError() }
-    // page? ViewBuilder/buildBlock(_:)
+    // page ViewBuilder/buildBlock(_:)
     public static func buildBlock<each Content: View>(
         _ content: repeat each Content
     ) -> TupleView<(repeat each Content)> {
         fatalError()
     }
-    // page? ViewBuilder/buildIf(_:)
+    // page ViewBuilder/buildIf(_:)
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { fatalError() }
-    // page? ViewBuilder/buildEither(first:)
+    // page ViewBuilder/buildEither(first:)
     public static func buildEither<True: View, False: View>(first: True) -> _ConditionalContent<True, False> {
         fatalError()
     }
-    // page? ViewBuilder/buildEither(second:)
+    // page ViewBuilder/buildEither(second:)
     public static func buildEither<True: View, False: View>(second: False) -> _ConditionalContent<True, False> {
         fatalError()
     }
 }
-// page? EmptyView
+// page EmptyView
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct EmptyView: View { public typealias Body = Never }
-// page? TupleView
+// page TupleView
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct TupleView<T>: View { public typealias Body = Never }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct _ConditionalContent<True: View, False: View>: View { public typealias Body = Never }
 
-// page? ViewModifier
+// page ViewModifier
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol ViewModifier {
     associatedtype Body: View
-    // page? ViewModifier/body(content:)
+    // page ViewModifier/body(content:)
     @ViewBuilder func body(content: Content) -> Body
     typealias Content = _ViewModifier_Content<Self>
 }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View { public typealias Body = Never }
-// page? ModifiedContent
+// page ModifiedContent
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct ModifiedContent<Content, Modifier> {}
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier { public typealias Body = Never }
 
-// page? ToolbarContent
+// page ToolbarContent
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol ToolbarContent {
     associatedtype Body: ToolbarContent
-    // page? ToolbarContent/body
+    // page ToolbarContent/body
     @ToolbarContentBuilder var body: Body { get }
 }
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension Never: ToolbarContent {}
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension ToolbarContent where Body == Never { public var body: Never { fatalError() } }
-// page? ToolbarContentBuilder
+// page ToolbarContentBuilder
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 @resultBuilder public struct ToolbarContentBuilder {
     // page? ToolbarContentBuilder/buildBlock(_:)
@@ -99,7 +99,7 @@ extension ToolbarContent where Body == Never { public var body: Never { fatalErr
         ToolbarItem<(), EmptyView>(content: { EmptyView() })
     }
 }
-// page? ToolbarItem
+// page ToolbarItem
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public struct ToolbarItem<ID, Content: View>: ToolbarContent { public typealias Body = Never }
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
@@ -107,20 +107,22 @@ extension ToolbarItem where ID == () {
     // page ToolbarItem/init(placement:content:)
     nonisolated public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {}
 }
-// page? ToolbarItemPlacement
+// page ToolbarItemPlacement
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public struct ToolbarItemPlacement {
-    // page? ToolbarItemPlacement/automatic
+    // page ToolbarItemPlacement/automatic
     public static let automatic = ToolbarItemPlacement()
     // page ToolbarItemPlacement/cancellationAction
     public static let cancellationAction = ToolbarItemPlacement()
-    // page? ToolbarItemPlacement/confirmationAction
+    // page ToolbarItemPlacement/confirmationAction
     public static let confirmationAction = ToolbarItemPlacement()
-    // page? ToolbarItemPlacement/primaryAction
+    // page ToolbarItemPlacement/primaryAction
     public static let primaryAction = ToolbarItemPlacement()
-    // page? ToolbarItemPlacement/secondaryAction
-    @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
+    #if !os(tvOS) && !os(watchOS)
+    // page ToolbarItemPlacement/secondaryAction
+    @available(iOS 16.0, macOS 13.0, visionOS 1.0, *)
     public static let secondaryAction = ToolbarItemPlacement()
+    #endif
 }
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 extension ToolbarItemPlacement: Sendable {}

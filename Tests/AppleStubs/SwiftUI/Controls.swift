@@ -1,14 +1,14 @@
 public import Foundation
 
-// page? ButtonRole
+// page ButtonRole
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct ButtonRole: Equatable, Sendable {
-    // page? ButtonRole/destructive
+    // page ButtonRole/destructive
     public static let destructive = ButtonRole()
-    // page? ButtonRole/cancel
+    // page ButtonRole/cancel
     public static let cancel = ButtonRole()
 }
-// page? Button
+// page Button
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Button<Label: View>: View {
     public typealias Body = Never
@@ -18,10 +18,10 @@ public struct Button<Label: View>: View {
 }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Button where Label == Text {
-    // page? Button/init(_:action:)
+    // page Button/init(_:action:)
     @preconcurrency
     nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) { fatalError() }
-    // page? Button/init(_:action:)
+    // page Button/init(_:action:)
     @preconcurrency @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) { fatalError() }
 }
@@ -75,18 +75,18 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
         action: @escaping @MainActor () -> Void
     ) { fatalError() }
 }
-// page? Picker
+// page Picker
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View { public typealias Body = Never }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension Picker where Label == Text {
-    // page? Picker/init(_:selection:content:)
+    // page Picker/init(_:selection:content:)
     nonisolated public init(
         _ titleKey: LocalizedStringKey,
         selection: Binding<SelectionValue>,
         @ViewBuilder content: () -> Content
     ) { fatalError() }
-    // page? Picker/init(_:selection:content:)
+    // page Picker/init(_:selection:content:)
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(
         _ title: S,
@@ -94,47 +94,47 @@ extension Picker where Label == Text {
         @ViewBuilder content: () -> Content
     ) { fatalError() }
 }
-// page? PickerStyle
+// page PickerStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
-@MainActor @preconcurrency public protocol PickerStyle {}
+public protocol PickerStyle {}
 #if !os(watchOS)
-// page? SegmentedPickerStyle
+// page SegmentedPickerStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, visionOS 1.0, *)
 public struct SegmentedPickerStyle: PickerStyle {}
-@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, visionOS 1.0, *)
 extension PickerStyle where Self == SegmentedPickerStyle {
-    // page? PickerStyle/segmented
+    // page PickerStyle/segmented
     public static var segmented: SegmentedPickerStyle { fatalError() }
 }
 #endif
-#if !os(tvOS) && !os(watchOS)
-// page? KeyEquivalent
-@available(iOS 14.0, macOS 11.0, visionOS 1.0, *)
+#if !os(watchOS)
+// page KeyEquivalent
+@available(iOS 14.0, macOS 11.0, tvOS 17.0, visionOS 1.0, *)
 public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     // page? KeyEquivalent/init(extendedGraphemeClusterLiteral:)
     public init(extendedGraphemeClusterLiteral: Character) { fatalError() }
 }
 #endif
-// page? EventModifiers
-@available(iOS 13.0, macOS 10.15, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+// page EventModifiers
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct EventModifiers: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { fatalError() }
     public static let shift = EventModifiers(rawValue: 2)
     public static let command = EventModifiers(rawValue: 16)
 }
-// page? TextField
+// page TextField
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct TextField<Label: View>: View { public typealias Body = Never }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension TextField where Label == Text {
     // page TextField/init(_:text:)
     nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { fatalError() }
-    // page? TextField/init(_:text:)
+    // page TextField/init(_:text:)
     @_disfavoredOverload
     nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
 }
-// page? SecureField
+// page SecureField
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct SecureField<Label: View>: View { public typealias Body = Never }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
@@ -146,13 +146,13 @@ extension SecureField where Label == Text {
     nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
 }
 
-// page? PrimitiveButtonStyle
+// page PrimitiveButtonStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
-// page? BorderedButtonStyle
+// page BorderedButtonStyle
 @available(iOS 15.0, macOS 10.15, tvOS 13.0, watchOS 7.0, visionOS 1.0, *)
 public struct BorderedButtonStyle: PrimitiveButtonStyle {}
-// page? BorderedProminentButtonStyle
+// page BorderedProminentButtonStyle
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
 @available(iOS 15.0, macOS 10.15, tvOS 13.0, watchOS 7.0, visionOS 1.0, *)
@@ -165,15 +165,15 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
     // page PrimitiveButtonStyle/borderedProminent
     public static var borderedProminent: BorderedProminentButtonStyle { fatalError() }
 }
-// page? PlainButtonStyle
+// page PlainButtonStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct PlainButtonStyle: PrimitiveButtonStyle {}
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
-    // page? PrimitiveButtonStyle/plain
+    // page PrimitiveButtonStyle/plain
     public static var plain: PlainButtonStyle { fatalError() }
 }
-// page? ButtonBorderShape
+// page ButtonBorderShape
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct ButtonBorderShape: Equatable, Sendable {
     // page ButtonBorderShape/roundedRectangle(radius:)
@@ -183,10 +183,10 @@ public struct ButtonBorderShape: Equatable, Sendable {
 // page ControlSize
 @available(iOS 15.0, macOS 10.15, tvOS 15.0, watchOS 9.0, visionOS 1.0, *)
 public enum ControlSize: CaseIterable, Sendable { case mini, small, regular, large, extraLarge }
-// page? TextFieldStyle
+// page TextFieldStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
-@MainActor @preconcurrency public protocol TextFieldStyle {}
-// page? PlainTextFieldStyle
+public protocol TextFieldStyle {}
+// page PlainTextFieldStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct PlainTextFieldStyle: TextFieldStyle {}
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
@@ -194,10 +194,10 @@ extension TextFieldStyle where Self == PlainTextFieldStyle {
     // page TextFieldStyle/plain
     public static var plain: PlainTextFieldStyle { fatalError() }
 }
-// page? FormStyle
+// page FormStyle
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol FormStyle {}
-// page? GroupedFormStyle
+// page GroupedFormStyle
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
 public struct GroupedFormStyle: FormStyle {}
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, visionOS 1.0, *)
@@ -205,15 +205,15 @@ extension FormStyle where Self == GroupedFormStyle {
     // page FormStyle/grouped
     public static var grouped: GroupedFormStyle { fatalError() }
 }
-// page? SubmitLabel
+// page SubmitLabel
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct SubmitLabel: Sendable {
     // page? SubmitLabel/go
     public static var go: SubmitLabel { fatalError() }
-    // page? SubmitLabel/next
+    // page SubmitLabel/next
     public static var next: SubmitLabel { fatalError() }
 }
-// page? SubmitTriggers
+// page SubmitTriggers
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct SubmitTriggers: OptionSet, Sendable {
     public let rawValue: Int
@@ -221,18 +221,18 @@ public struct SubmitTriggers: OptionSet, Sendable {
     public static let text = SubmitTriggers(rawValue: 1)
 }
 #if !os(visionOS)
-// page? ScrollDismissesKeyboardMode
+// page ScrollDismissesKeyboardMode
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 public struct ScrollDismissesKeyboardMode: Sendable {
-    // page? ScrollDismissesKeyboardMode/interactively
+    // page ScrollDismissesKeyboardMode/interactively
     public static var interactively: ScrollDismissesKeyboardMode { fatalError() }
 }
 #endif
 #if !os(macOS)
-// page? TextInputAutocapitalization
+// page TextInputAutocapitalization
 @available(iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct TextInputAutocapitalization: Sendable {
-    // page? TextInputAutocapitalization/never
+    // page TextInputAutocapitalization/never
     public static var never: TextInputAutocapitalization { fatalError() }
 }
 #endif

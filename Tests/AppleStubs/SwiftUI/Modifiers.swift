@@ -21,13 +21,13 @@ extension View {
     nonisolated public func opacity(_ opacity: Double) -> some View { stub() }
     // page View/disabled(_:)
     nonisolated public func disabled(_ disabled: Bool) -> some View { stub() }
-    // page? View/font(_:)
+    // page View/font(_:)
     nonisolated public func font(_ font: Font?) -> some View { stub() }
     // page View/multilineTextAlignment(_:)
     nonisolated public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { stub() }
     // page View/scaledToFit()
     nonisolated public func scaledToFit() -> some View { stub() }
-    // page? View/frame(width:height:alignment:)
+    // page View/frame(width:height:alignment:)
     nonisolated public func frame(
         width: CGFloat? = nil,
         height: CGFloat? = nil,
@@ -45,9 +45,9 @@ extension View {
         maxHeight: CGFloat? = nil,
         alignment: Alignment = .center
     ) -> some View { stub() }
-    // page? View/padding(_:_:)
+    // page View/padding(_:_:)
     nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { stub() }
-    // page? View/padding(_:)
+    // page View/padding(_:)
     nonisolated public func padding(_ length: CGFloat) -> some View { stub() }
     // page View/animation(_:value:)
     nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { stub() }
@@ -67,15 +67,17 @@ extension View {
         onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View { stub() }
-    // page? View/contentShape(_:eoFill:)
+    // page View/contentShape(_:eoFill:)
     nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { stub() }
+    // page View/allowsHitTesting(_:)
+    nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View { stub() }
     // page? View/tag(_:)
     nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { stub() }
     // page? View/pickerStyle(_:)
     nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { stub() }
     // page View/textFieldStyle(_:)
     nonisolated public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { stub() }
-    // page? View/buttonStyle(_:)
+    // page View/buttonStyle(_:)
     nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { stub() }
     // page View/autocorrectionDisabled(_:)
     nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View { stub() }
@@ -118,17 +120,17 @@ extension View {
     nonisolated public func accessibilityHint(_ hint: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
         fatalError()
     }
-    // page? View/navigationTitle(_:)
+    // page View/navigationTitle(_:)
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { stub() }
     // page? View/navigationTitle(_:)
     @_disfavoredOverload nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { stub() }
     // page View/toolbar(content:)
     nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { stub() }
-    // page? View/toolbar(content:)
+    // page View/toolbar(content:)
     nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View
     { stub() }
 }
-// page? AccessibilityAttachmentModifier
+// page AccessibilityAttachmentModifier
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct AccessibilityAttachmentModifier: ViewModifier {
     // page? AccessibilityAttachmentModifier/body(content:)
@@ -187,12 +189,10 @@ extension View {
     )
         -> some View
     { stub() }
-    // page? View/allowsHitTesting(_:)
-    nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View { stub() }
     // page View/overlay(alignment:content:)
     nonisolated public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View
     { stub() }
-    // page? View/background(_:in:fillStyle:)
+    // page View/background(_:in:fillStyle:)
     nonisolated public func background<S: ShapeStyle, T: Shape>(
         _ style: S,
         in shape: T,
@@ -200,13 +200,13 @@ extension View {
     )
         -> some View
     { stub() }
-    // page? View/background(_:in:fillStyle:)
+    // page View/background(_:in:fillStyle:)
     nonisolated public func background<S: ShapeStyle, T: InsettableShape>(
         _ style: S,
         in shape: T,
         fillStyle: FillStyle = FillStyle()
     ) -> some View { stub() }
-    // page? View/foregroundStyle(_:)
+    // page View/foregroundStyle(_:)
     nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { stub() }
     // page View/buttonBorderShape(_:)
     nonisolated public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { stub() }
@@ -238,7 +238,7 @@ extension View {
 #if !os(watchOS)
 @available(iOS 13.0, macOS 10.15, tvOS 14.0, visionOS 1.0, *)
 extension View {
-    // page? View/contextMenu(menuItems:)
+    // page View/contextMenu(menuItems:)
     nonisolated public func contextMenu<MenuItems: View>(@ViewBuilder menuItems: () -> MenuItems) -> some View {
         stub()
     }
@@ -247,7 +247,7 @@ extension View {
 #if !os(tvOS) && !os(watchOS)
 @available(iOS 14.0, macOS 11.0, visionOS 1.0, *)
 extension View {
-    // page? View/keyboardShortcut(_:modifiers:)
+    // page View/keyboardShortcut(_:modifiers:)
     nonisolated public func keyboardShortcut(
         _ key: KeyEquivalent,
         modifiers: EventModifiers = .command
@@ -264,7 +264,7 @@ extension View {
 
 @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
 extension View {
-    // page? View/environment(_:)
+    // page View/environment(_:)
     nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View { stub() }
     // page View/onChange(of:initial:_:)
     nonisolated public func onChange<V: Equatable>(
@@ -272,7 +272,7 @@ extension View {
         initial: Bool = false,
         _ action: @escaping (V, V) -> Void
     ) -> some View { stub() }
-    // page? View/onChange(of:initial:_:)
+    // page View/onChange(of:initial:_:)
     nonisolated public func onChange<V: Equatable>(
         of value: V,
         initial: Bool = false,
@@ -287,7 +287,7 @@ extension View {
 #if os(macOS)
 @available(macOS 11.0, *)
 extension View {
-    // page? View/textContentType(_:)-macOS
+    // page View/textContentType(_:)-macOS
     nonisolated public func textContentType(_ textContentType: NSTextContentType?) -> some View { stub() }
 }
 #elseif !os(watchOS)

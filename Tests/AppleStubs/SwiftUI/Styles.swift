@@ -1,28 +1,28 @@
 public import Foundation
 
-// page? Font
+// page Font
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Font: Hashable, Sendable {
-    // page? Font/largeTitle
+    // page Font/largeTitle
     public static let largeTitle = Font()
-    // page? Font/headline
+    // page Font/headline
     public static let headline = Font()
     // page? Font/subheadline
     public static let subheadline = Font()
     // page? Font/footnote
     public static let footnote = Font()
-    // page? Font/bold()
+    // page Font/bold()
     public func bold() -> Font { fatalError() }
 }
-// page? ShapeStyle
+// page ShapeStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public protocol ShapeStyle: Sendable {}
-// page? HierarchicalShapeStyle
+// page HierarchicalShapeStyle
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct HierarchicalShapeStyle: ShapeStyle {}
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 extension ShapeStyle where Self == HierarchicalShapeStyle {
-    // page? ShapeStyle/secondary
+    // page ShapeStyle/secondary
     public static var secondary: HierarchicalShapeStyle { fatalError() }
     // page? ShapeStyle/quaternary
     public static var quaternary: HierarchicalShapeStyle { fatalError() }
@@ -32,13 +32,13 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
     // page? ShapeStyle/primary
     public static var primary: HierarchicalShapeStyle { fatalError() }
 }
-// page? AnyShapeStyle
+// page AnyShapeStyle
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct AnyShapeStyle: ShapeStyle {
-    // page? AnyShapeStyle/init(_:)
+    // page AnyShapeStyle/init(_:)
     public init<S: ShapeStyle>(_ style: S) { fatalError() }
 }
-// page? Color
+// page Color
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Color: ShapeStyle, View, Hashable { public typealias Body = Never }
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
@@ -48,18 +48,18 @@ extension ShapeStyle where Self == Color {
     // page? ShapeStyle/purple
     public static var purple: Color { fatalError() }
 }
-// page? Material
-@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 10.0, visionOS 1.0, *)
+// page Material
+@available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct Material: ShapeStyle {}
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 10.0, visionOS 1.0, *)
 extension ShapeStyle where Self == Material {
     // page ShapeStyle/regularMaterial
     public static var regularMaterial: Material { fatalError() }
 }
-// page? Shape
+// page Shape
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public protocol Shape: Sendable, View {}
-// page? InsettableShape
+// page InsettableShape
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public protocol InsettableShape: Shape {}
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
@@ -71,57 +71,57 @@ extension InsettableShape {
         antialiased: Bool = true
     ) -> some View { stub() }
 }
-// page? RoundedCornerStyle
+// page RoundedCornerStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public enum RoundedCornerStyle: Sendable { case circular, continuous }
-// page? RoundedRectangle
+// page RoundedRectangle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct RoundedRectangle: InsettableShape {
     public typealias Body = Never
     // page RoundedRectangle/init(cornerRadius:style:)
     nonisolated public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) { fatalError() }
 }
-// page? Rectangle
+// page Rectangle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Rectangle: InsettableShape {
     public typealias Body = Never
-    // page? Rectangle/init()
+    // page Rectangle/init()
     nonisolated public init() { fatalError() }
 }
-// page? FillStyle
+// page FillStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct FillStyle: Equatable, Sendable {
-    // page? FillStyle/init(eoFill:antialiased:)
+    // page FillStyle/init(eoFill:antialiased:)
     public init(eoFill: Bool = false, antialiased: Bool = true) { fatalError() }
 }
-// page? Animation
+// page Animation
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Animation: Equatable, Sendable { public static let `default` = Animation() }
-// page? Alignment
+// page Alignment
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct Alignment: Equatable, Sendable { public static let center = Alignment() }
-// page? HorizontalAlignment
+// page HorizontalAlignment
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct HorizontalAlignment: Equatable, Sendable {
     // page? HorizontalAlignment/center
     public static let center = HorizontalAlignment()
-    // page? HorizontalAlignment/leading
+    // page HorizontalAlignment/leading
     public static let leading = HorizontalAlignment()
 }
-// page? VerticalAlignment
+// page VerticalAlignment
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct VerticalAlignment: Equatable, Sendable { public static let center = VerticalAlignment() }
-// page? TextAlignment
+// page TextAlignment
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public enum TextAlignment: Hashable, CaseIterable, Sendable { case leading, center, trailing }
-// page? UnitPoint
+// page UnitPoint
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct UnitPoint: Hashable, Sendable { public static let center = UnitPoint() }
-// page? Axis
+// page Axis
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public enum Axis: Int8, Sendable {
     case horizontal, vertical
-    // page? Axis/Set
+    // page Axis/Set
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { fatalError() }
@@ -129,23 +129,23 @@ public enum Axis: Int8, Sendable {
         public static let vertical = Set(rawValue: 2)
     }
 }
-// page? Edge
+// page Edge
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public enum Edge: Int8, Sendable {
     case top, leading, bottom, trailing
-    // page? Edge/Set
+    // page Edge/Set
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { fatalError() }
         public static let all = Set(rawValue: 15)
     }
 }
-// page? HorizontalEdge
+// page HorizontalEdge
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public enum HorizontalEdge: Int8, CaseIterable, Sendable { case leading, trailing }
-// page? VerticalEdge
+// page VerticalEdge
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public enum VerticalEdge: Int8, CaseIterable, Sendable { case top, bottom }
-// page? AccessibilityTraits
+// page AccessibilityTraits
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct AccessibilityTraits: Sendable { public static let isHeader = AccessibilityTraits() }

@@ -1,27 +1,27 @@
 public import Foundation
 
-// page? UIApplication
+// page UIApplication
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UIApplication: UIResponder {
-    // page? UIApplication/shared
+    // page UIApplication/shared
     open class var shared: UIApplication { fatalError() }
-    // page? UIApplication/delegate
+    // page UIApplication/delegate
     open weak var delegate: (any UIApplicationDelegate)?
-    // page? UIApplication/LaunchOptionsKey
+    // page UIApplication/LaunchOptionsKey
     public struct LaunchOptionsKey: Hashable, RawRepresentable, Sendable {
         public var rawValue: String
         public init(rawValue: String) { fatalError() }
     }
 }
-// page? UIApplicationDelegate
+// page UIApplicationDelegate
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-    // page? UIApplicationDelegate/application(_:didFinishLaunchingWithOptions:)
+    // page UIApplicationDelegate/application(_:didFinishLaunchingWithOptions:)
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
-    // page? UIApplicationDelegate/application(_:configurationForConnecting:options:)
+    // page UIApplicationDelegate/application(_:configurationForConnecting:options:)
     func application(
         _ application: UIApplication,
         configurationForConnecting connectingSceneSession: UISceneSession,
@@ -30,53 +30,53 @@ public import Foundation
 }
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 extension UIApplicationDelegate {
-    // page? UIApplicationDelegate/main()
+    // page UIApplicationDelegate/main()
     public static func main() { fatalError() }
 }
-// page? UIScene
+// page UIScene
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor open class UIScene: UIResponder {
-    // page? UIScene/ConnectionOptions
-    open class ConnectionOptions: NSObject {}
+    // page UIScene/ConnectionOptions
+    @MainActor open class ConnectionOptions: NSObject {}
 }
-// page? UIWindowScene
+// page UIWindowScene
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor open class UIWindowScene: UIScene {}
-// page? UISceneSession
+// page UISceneSession
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor open class UISceneSession: NSObject {
-    // page? UISceneSession/role-swift.property
+    // page UISceneSession/role-swift.property
     open var role: UISceneSession.Role { fatalError() }
-    // page? UISceneSession/Role-swift.struct
+    // page UISceneSession/Role-swift.struct
     public struct Role: Hashable, RawRepresentable, Sendable {
         public var rawValue: String
         public init(rawValue: String) { fatalError() }
     }
 }
-// page? UISceneConfiguration
+// page UISceneConfiguration
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor open class UISceneConfiguration: NSObject {
-    // page? UISceneConfiguration/init(name:sessionRole:)
+    // page UISceneConfiguration/init(name:sessionRole:)
     public init(name: String?, sessionRole: UISceneSession.Role) { fatalError() }
-    // page? UISceneConfiguration/delegateClass
+    // page UISceneConfiguration/delegateClass
     open var delegateClass: AnyClass? {
         get { fatalError() }
         set { fatalError() }
     }
 }
-// page? UISceneDelegate
+// page UISceneDelegate
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {
-    // page? UISceneDelegate/scene(_:willConnectTo:options:)
+    // page UISceneDelegate/scene(_:willConnectTo:options:)
     func scene(
         _ scene: UIScene,
         willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions
     )
 }
-// page? UIWindowSceneDelegate
+// page UIWindowSceneDelegate
 @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
-    // page? UIWindowSceneDelegate/window
+    // page UIWindowSceneDelegate/window
     var window: UIWindow? { get set }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-// page? UIColor
+// page UIColor
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 open class UIColor: NSObject, @unchecked Sendable {
     // page? UIColor/systemRed
@@ -9,28 +9,30 @@ open class UIColor: NSObject, @unchecked Sendable {
     @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
     open class var label: UIColor { fatalError() }
     #if !os(tvOS)
-    // page? UIColor/systemBackground
+    // page UIColor/systemBackground
     @available(iOS 13.0, visionOS 1.0, *)
     open class var systemBackground: UIColor { fatalError() }
     #endif
 }
-// page? UIFont
+// page UIFont
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 open class UIFont: NSObject, @unchecked Sendable {
-    // page? UIFont/preferredFont(forTextStyle:)
+    // page UIFont/preferredFont(forTextStyle:)
     open class func preferredFont(forTextStyle style: UIFont.TextStyle) -> UIFont { fatalError() }
-    // page? UIFont/TextStyle
+    // page UIFont/TextStyle
     public struct TextStyle: Hashable, RawRepresentable, Sendable {
         public var rawValue: String
         public init(rawValue: String) { fatalError() }
-        // page? UIFont/TextStyle/largeTitle
+        #if !os(tvOS)
+        // page UIFont/TextStyle/largeTitle
         @available(iOS 11.0, visionOS 1.0, *)
         public static let largeTitle = TextStyle(rawValue: "")
+        #endif
         public static let subheadline = TextStyle(rawValue: "")
         public static let body = TextStyle(rawValue: "")
     }
 }
-// page? UIAccessibilityTraits
+// page UIAccessibilityTraits
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 public struct UIAccessibilityTraits: OptionSet, Sendable {
     public let rawValue: UInt64
@@ -55,65 +57,65 @@ extension UIView {
         set { fatalError() }
     }
 }
-// page? NSTextAlignment
+// page NSTextAlignment
 @available(iOS 6.0, tvOS 9.0, visionOS 1.0, *)
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
-// page? UILabel
+// page UILabel
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UILabel: UIView {
-    // page? UILabel/text
+    // page UILabel/text
     open var text: String?
-    // page? UILabel/font
+    // page UILabel/font
     open var font: UIFont!
-    // page? UILabel/textAlignment
+    // page UILabel/textAlignment
     open var textAlignment: NSTextAlignment = .natural
-    // page? UILabel/numberOfLines
+    // page UILabel/numberOfLines
     open var numberOfLines = 1
-    // page? UIContentSizeCategoryAdjusting/adjustsFontForContentSizeCategory
+    // page UIContentSizeCategoryAdjusting/adjustsFontForContentSizeCategory
     @available(iOS 10.0, tvOS 10.0, visionOS 1.0, *)
     open var adjustsFontForContentSizeCategory = false
 }
-// page? UIControl
+// page UIControl
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UIControl: UIView {
-    // page? UIControl/Event
+    // page UIControl/Event
     public struct Event: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { fatalError() }
         // page? UIControl/Event/editingDidEndOnExit
         public static var editingDidEndOnExit: UIControl.Event { fatalError() }
     }
-    // page? UIControl/addAction(_:for:)
+    // page UIControl/addAction(_:for:)
     @available(iOS 14.0, tvOS 14.0, visionOS 1.0, *)
     open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) { fatalError() }
 }
-// page? UITextField
+// page UITextField
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UITextField: UIControl {
-    // page? UITextField/text
+    // page UITextField/text
     open var text: String?
-    // page? UITextField/placeholder
+    // page UITextField/placeholder
     open var placeholder: String?
-    // page? UITextField/font
+    // page UITextField/font
     open var font: UIFont?
-    // page? UITextField/borderStyle-swift.property
+    // page UITextField/borderStyle-swift.property
     open var borderStyle: UITextField.BorderStyle = .none
-    // page? UITextField/BorderStyle-swift.enum
+    // page UITextField/BorderStyle-swift.enum
     public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
-    // page? UIContentSizeCategoryAdjusting/adjustsFontForContentSizeCategory
+    // page UIContentSizeCategoryAdjusting/adjustsFontForContentSizeCategory
     @available(iOS 10.0, tvOS 10.0, visionOS 1.0, *)
     open var adjustsFontForContentSizeCategory = false
-    // page? UITextInputTraits/keyboardType
+    // page UITextInputTraits/keyboardType
     open var keyboardType: UIKeyboardType = .default
     // page? UITextInputTraits/returnKeyType
     open var returnKeyType: UIReturnKeyType = .default
-    // page? UITextInputTraits/autocapitalizationType
+    // page UITextInputTraits/autocapitalizationType
     open var autocapitalizationType: UITextAutocapitalizationType = .sentences
-    // page? UITextInputTraits/autocorrectionType
+    // page UITextInputTraits/autocorrectionType
     open var autocorrectionType: UITextAutocorrectionType = .default
-    // page? UITextInputTraits/isSecureTextEntry
+    // page UITextInputTraits/isSecureTextEntry
     open var isSecureTextEntry = false
-    // page? UITextInputTraits/textContentType
+    // page UITextInputTraits/textContentType
     @available(iOS 10.0, tvOS 10.0, visionOS 1.0, *)
     open var textContentType: UITextContentType!
 }
@@ -122,45 +124,45 @@ public enum NSTextAlignment: Int, Sendable { case left, center, right, justified
 public enum UIReturnKeyType: Int, Sendable {
     case `default`, go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
 }
-// page? UITextAutocapitalizationType
+// page UITextAutocapitalizationType
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 public enum UITextAutocapitalizationType: Int, Sendable { case none, words, sentences, allCharacters }
-// page? UITextAutocorrectionType
+// page UITextAutocorrectionType
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }
-// page? UIButton
+// page UIButton
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UIButton: UIControl {
-    // page? UIButton/init(configuration:primaryAction:)
+    // page UIButton/init(configuration:primaryAction:)
     @available(iOS 15.0, tvOS 15.0, visionOS 1.0, *)
     public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) { fatalError() }
-    // page? UIButton/Configuration-swift.struct
+    // page UIButton/Configuration-swift.struct
     @available(iOS 15.0, tvOS 15.0, visionOS 1.0, *)
     public struct Configuration: Hashable {
         // page? UIButton/Configuration-swift.struct/plain()
         public static func plain() -> UIButton.Configuration { fatalError() }
-        // page? UIButton/Configuration-swift.struct/filled()
+        // page UIButton/Configuration-swift.struct/filled()
         public static func filled() -> UIButton.Configuration { fatalError() }
     }
 }
-// page? UISegmentedControl
+// page UISegmentedControl
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UISegmentedControl: UIControl {
-    // page? UISegmentedControl/init(items:)
+    // page UISegmentedControl/init(items:)
     public init(items: [Any]?) { fatalError() }
-    // page? UISegmentedControl/selectedSegmentIndex
+    // page UISegmentedControl/selectedSegmentIndex
     open var selectedSegmentIndex = 0
 }
-// page? UIActivityIndicatorView
+// page UIActivityIndicatorView
 @available(iOS 2.0, tvOS 9.0, visionOS 1.0, *)
 @MainActor open class UIActivityIndicatorView: UIView {
-    // page? UIActivityIndicatorView/Style-swift.enum
+    // page UIActivityIndicatorView/Style-swift.enum
     public enum Style: Int, Sendable {
         @available(iOS 13.0, tvOS 13.0, visionOS 1.0, *)
         case medium = 100
     }
-    // page? UIActivityIndicatorView/init(style:)
+    // page UIActivityIndicatorView/init(style:)
     public init(style: UIActivityIndicatorView.Style) { fatalError() }
-    // page? UIActivityIndicatorView/startAnimating()
+    // page UIActivityIndicatorView/startAnimating()
     open func startAnimating() { fatalError() }
 }
