@@ -9,7 +9,7 @@ package struct PasskeyFuzz: Sendable {
         package var inputs = 0
         package var accepted = 0
         package var refusals: [PasskeyRefusal: Int] = [:]
-        /// What must never happen, with its seed.
+        /// A finding, with its seed.
         package var findings: [String] = []
 
         package init() {}

@@ -2,7 +2,7 @@
 import LatchkeyScreens
 import SwiftUI
 
-/// What the navigation bar of the app shows for a pushed login.
+/// The content of the app's navigation bar for a pushed login.
 struct LogInBar: Hashable {
     /// The title of the presented screen.
     let title: String?

@@ -1,4 +1,4 @@
-/// What an authenticator says about itself and the ceremony (WebAuthn Level 3 §6.1), which it signs.
+/// The signed data of an authenticator about itself and the ceremony (WebAuthn Level 3 §6.1).
 package struct AuthenticatorData: Sendable {
     /// The bits of the flags; bits 1 and 5 are reserved and ignored.
     package struct Flags: OptionSet, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyJSON
 
-/// What the browser says about a ceremony (`clientDataJSON`), which the authenticator signs.
+/// The browser's data about a ceremony (`clientDataJSON`), which the authenticator signs.
 package struct ClientData: Sendable {
     /// The two kinds of ceremonies.
     package enum Kind: String, Sendable {

@@ -22,7 +22,7 @@ package struct PasskeyAssertionCheck: Sendable {
         self.cryptography = cryptography
     }
 
-    /// What the use of a passkey showed.
+    /// The result of a right assertion.
     ///
     /// - Parameters:
     ///   - answer: The answer as the browser sent it.

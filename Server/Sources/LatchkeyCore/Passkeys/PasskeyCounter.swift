@@ -1,4 +1,4 @@
-/// What the signature counter of a passkey says after a ceremony.
+/// The verdict on the signature counter of a passkey after a ceremony.
 ///
 /// A counter that does not rise shows that two devices use one passkey. That is normal for a passkey with copies, which
 /// count apart.

@@ -83,7 +83,7 @@ package struct ProfileUpdate: Sendable {
         return try await apply(changes, to: id, event: source, if: .any, with: application)
     }
 
-    /// What is wrong with changes, without looking a name up or storing anything.
+    /// The errors of changes, without looking a name up or storing anything.
     ///
     /// - Parameters:
     ///   - changes: The changes.

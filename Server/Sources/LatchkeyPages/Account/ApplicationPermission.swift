@@ -1,6 +1,6 @@
 import LatchkeyScreens
 
-/// What an application may do with a user's account.
+/// The rights of an application in a user's account.
 ///
 /// It is the same for all applications until they have scopes.
 enum ApplicationPermission {

@@ -1,6 +1,6 @@
 import LatchkeyScreens
 
-/// What a script learns about the fields of a form.
+/// The answer to a script about the fields of a form.
 struct FieldCheckAnswer: Encodable, Sendable {
     /// The message for each field with an error.
     let fields: [String: String]

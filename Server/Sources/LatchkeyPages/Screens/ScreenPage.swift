@@ -21,7 +21,7 @@ struct ScreenPage: Sendable {
     var lead: String?
     /// The checkbox before the button.
     var checkbox: CheckboxView?
-    /// What the person accepts by sending the form.
+    /// The terms that the person accepts by sending the form.
     var agreement: [TextPart] = []
     /// Whether its form is independent of sessions.
     var isForStrangers = false

@@ -10,7 +10,7 @@ struct FormView: Sendable {
     var username: String?
     var fields: [FieldView] = []
     var checkbox: CheckboxView?
-    /// What the person accepts by sending the form.
+    /// The terms that the person accepts by sending the form.
     var agreement: [TextPart] = []
     var button: String
     var buttonClass: String? = "primary"

@@ -61,7 +61,7 @@ struct PageContent: Sendable {
     let name: PageName
     var heading: String
     var lead: String?
-    /// What the application may do that the person continues to.
+    /// The rights of the application that the person continues to.
     var permission: String?
     var notice: String?
     var alert: AlertView?

@@ -5,7 +5,7 @@ import LatchkeyCore
 import ServerTesting
 import Testing
 
-/// What the server tells a script about the fields of a signed-in person's form.
+/// The check of fields in a signed-in person's forms.
 @Suite struct AccountCheckTests {
     /// A user who has just logged in.
     private static func run(

@@ -3,7 +3,7 @@ import LatchkeyCore
 import ServerTesting
 import Testing
 
-/// What a person accepts by registering.
+/// The terms that a person accepts by registering.
 @Suite struct RegistrationTermsTests {
     private static let terms = BrandLink("https://example.com/terms")
     private static let privacy = BrandLink("https://example.com/privacy?a=1&b=2")

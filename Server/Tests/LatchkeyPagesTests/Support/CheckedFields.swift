@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// What the server tells a script about the fields of a form.
+/// The server's answer to a script about the fields of a form.
 struct CheckedFields: Decodable {
     struct Strength: Decodable {
         let score: Int

@@ -13,7 +13,7 @@ public struct AnswerLines: AsyncSequence, Sendable {
     /// Reads the lines of an answer.
     public struct Iterator: AsyncIteratorProtocol {
         private let transfer: AnswerTransfer
-        /// What has arrived of this line and the next ones.
+        /// The bytes of this line and the next ones that have arrived.
         private var arrived = Data()
         /// Where the line begins in it.
         private var start = 0
