@@ -25,14 +25,16 @@ extension FakeServer {
         let request = try authorizationRequest(page)
         let user = backend.requireUser(named: username)
         let (origin, application) = (RequestOrigin(credential: .cookie), request.application)
-        let session = try await backend.sessionStart.start(for: user, from: origin, with: application)
+        let proof = Proof.session(of: user.id, .password, at: clock.date)
+        let session = try await backend.sessionStart.start(proof, from: origin, with: application)
         backend.browserSessions.change { _ = $0.insert(session.id) }
         let access = Access(
             sessionID: session.id,
             userID: user.id,
             applicationID: application.id,
             expiresAt: session.expiresAt,
-            authenticatedAt: clock.date
+            authenticatedAt: clock.date,
+            methods: proof.methods
         )
         guard let code = try await backend.domain.authorization.grant(request, by: access) else {
             preconditionFailure("a session that was just started lives")

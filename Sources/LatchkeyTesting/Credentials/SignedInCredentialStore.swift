@@ -45,7 +45,11 @@ extension FakeServer {
     fileprivate func signIn(_ user: LatchkeyAPI.User, into store: MemoryCredentialStore) async {
         guard let application = backend.applications[Application.defaultID],
             let stored = backend.use({ tables in try tables.users.find(.init(user.id.rawValue)) }),
-            let session = try? await backend.sessionStart.start(for: stored, from: RequestOrigin(), with: application)
+            let session = try? await backend.sessionStart.start(
+                .session(of: stored.id, .password, at: clock.date),
+                from: RequestOrigin(),
+                with: application
+            )
         else { return }
         let signedIn = LatchkeyCore.SignedIn(user: stored, session: session)
         guard let answer = try? FakeAnswer.json(LatchkeyAPI.SignedIn(signedIn), status: 201) else { return }

@@ -61,7 +61,8 @@ extension ServerEndpoint {
             address: call.address,
             device: call.request.namedBrowser,
             deviceKey: call.request.deviceKey ?? cookies[rules.device].flatMap { DeviceKey($0) },
-            credential: .cookie
+            credential: .cookie,
+            asksForFactors: false
         )
         let started: StartedSession
         do throws(LogInError) {

@@ -10,19 +10,30 @@ package struct AccountRules: Sendable, Equatable {
     package let emailDomains: [EmailDomain]
     /// Whether users get an e-mail about a login on a device that is new to them.
     package let announcesNewDevices: Bool
+    /// What it asks for besides a password.
+    package let secondFactorPolicy: SecondFactorPolicy
+    /// The time for which a device needs no second factor if its user wants that, in days; 0 for never.
+    package let rememberedDeviceDays: Int
+
+    /// The days that an application may choose.
+    package static let rememberedDeviceDayChoices = 0...90
 
     package init(
         requiresVerification: Bool = true,
         generatesPasswords: Bool = false,
         offersMailedLogIn: Bool = false,
         emailDomains: [EmailDomain] = [],
-        announcesNewDevices: Bool = true
+        announcesNewDevices: Bool = true,
+        secondFactorPolicy: SecondFactorPolicy = .optional,
+        rememberedDeviceDays: Int = 30
     ) {
         self.requiresVerification = requiresVerification
         self.generatesPasswords = generatesPasswords
         self.offersMailedLogIn = offersMailedLogIn
         self.emailDomains = emailDomains
         self.announcesNewDevices = announcesNewDevices
+        self.secondFactorPolicy = secondFactorPolicy
+        self.rememberedDeviceDays = rememberedDeviceDays
     }
 
     /// Whether a user may log in.

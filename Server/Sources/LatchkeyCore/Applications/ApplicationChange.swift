@@ -9,6 +9,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var generatesPasswords: Bool?
     package var offersMailedLogIn: Bool?
     package var announcesNewDevices: Bool?
+    package var secondFactorPolicy: SecondFactorPolicy?
+    package var rememberedDeviceDays: Int?
     /// The complete new list, as texts; an empty list admits everybody.
     package var emailDomains: [String]?
     /// The complete new list, as texts; an empty list removes all.
@@ -83,12 +85,16 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         }
         let requiresVerification = requiresVerification ?? present.requiresVerification
         guard requiresVerification || domains.isEmpty else { throw .emailDomainsNeedVerification }
+        let days = rememberedDeviceDays ?? present.rememberedDeviceDays
+        guard AccountRules.rememberedDeviceDayChoices.contains(days) else { throw .rememberedDeviceDays }
         return AccountRules(
             requiresVerification: requiresVerification,
             generatesPasswords: generatesPasswords ?? present.generatesPasswords,
             offersMailedLogIn: offersMailedLogIn ?? present.offersMailedLogIn,
             emailDomains: domains,
-            announcesNewDevices: announcesNewDevices ?? present.announcesNewDevices
+            announcesNewDevices: announcesNewDevices ?? present.announcesNewDevices,
+            secondFactorPolicy: secondFactorPolicy ?? present.secondFactorPolicy,
+            rememberedDeviceDays: days
         )
     }
 
@@ -122,6 +128,7 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     case tooManyEmailDomains
     /// Only verified addresses count, so users could never log in without verification.
     case emailDomainsNeedVerification
+    case rememberedDeviceDays
     case redirectURI(String, RedirectURIError)
     case tooManyRedirectURIs
     /// The id is reserved: paths of the Khoros API begin with it, and the server has paths of its own there.

@@ -221,6 +221,11 @@ package struct Attempt: Sendable {
         case judgement
         /// An application authenticates.
         case clientSecret = "client secret"
+        /// A code of an authenticator app.
+        case totp
+        case recoveryCode = "recovery code"
+        /// A passkey's ceremony begins, or its answer comes.
+        case passkey
     }
 
     /// The owner of the secret.

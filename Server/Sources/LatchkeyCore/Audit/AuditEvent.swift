@@ -68,6 +68,14 @@ package enum AuditEventKind: Sendable, Equatable {
     case userEnabled
     case dataExportRequested
     case dataExportDownloaded
+    case factorAdded
+    case factorRemoved
+    case passkeyAdded
+    case passkeyRemoved
+    /// A passkey's counter went back, so it may have been copied.
+    case passkeyCounterRepeated
+    case recoveryCodesMade
+    case recoveryCodeUsed
     case sessionEnded(SessionEnd)
 }
 
@@ -89,6 +97,13 @@ extension AuditEventKind {
         case ("user_enabled", nil): self = .userEnabled
         case ("data_export_requested", nil): self = .dataExportRequested
         case ("data_export_downloaded", nil): self = .dataExportDownloaded
+        case ("factor_added", nil): self = .factorAdded
+        case ("factor_removed", nil): self = .factorRemoved
+        case ("passkey_added", nil): self = .passkeyAdded
+        case ("passkey_removed", nil): self = .passkeyRemoved
+        case ("passkey_counter_repeated", nil): self = .passkeyCounterRepeated
+        case ("recovery_codes_made", nil): self = .recoveryCodesMade
+        case ("recovery_code_used", nil): self = .recoveryCodeUsed
         case ("session_ended", let reason?): self = .sessionEnded(reason)
         default: return nil
         }
@@ -111,6 +126,13 @@ extension AuditEventKind {
         case .userEnabled: "user_enabled"
         case .dataExportRequested: "data_export_requested"
         case .dataExportDownloaded: "data_export_downloaded"
+        case .factorAdded: "factor_added"
+        case .factorRemoved: "factor_removed"
+        case .passkeyAdded: "passkey_added"
+        case .passkeyRemoved: "passkey_removed"
+        case .passkeyCounterRepeated: "passkey_counter_repeated"
+        case .recoveryCodesMade: "recovery_codes_made"
+        case .recoveryCodeUsed: "recovery_code_used"
         case .sessionEnded: "session_ended"
         }
     }
@@ -120,7 +142,8 @@ extension AuditEventKind {
         switch self {
         case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
             .loginFailed, .loginReported, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled,
-            .dataExportRequested, .dataExportDownloaded:
+            .dataExportRequested, .dataExportDownloaded, .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved,
+            .passkeyCounterRepeated, .recoveryCodesMade, .recoveryCodeUsed:
             nil
         case .sessionEnded(let reason): reason
         }

@@ -48,7 +48,8 @@ package struct Authorization: Sendable {
             codeChallenge: request.codeChallenge,
             userID: access.userID,
             sessionID: access.sessionID,
-            authenticatedAt: access.authenticatedAt
+            authenticatedAt: access.authenticatedAt,
+            methods: access.methods
         )
     }
 
@@ -74,7 +75,8 @@ package struct Authorization: Sendable {
             userID: signedIn.user.id,
             sessionID: signedIn.session.id,
             isHandover: true,
-            authenticatedAt: clock.now()
+            authenticatedAt: clock.now(),
+            methods: signedIn.session.methods
         )
     }
 
@@ -85,7 +87,8 @@ package struct Authorization: Sendable {
         userID: User.ID,
         sessionID: SessionRecord.ID,
         isHandover: Bool = false,
-        authenticatedAt: Date
+        authenticatedAt: Date,
+        methods: AuthenticationMethods
     ) async throws(CodeGrantError) -> AuthorizationCode? {
         let (code, now) = (AuthorizationCode(.random()), clock.now())
         let record = AuthorizationCodeRecord(
@@ -98,12 +101,13 @@ package struct Authorization: Sendable {
             browserSessionID: sessionID,
             isHandover: isHandover,
             authenticatedAt: authenticatedAt,
+            methods: methods,
             createdAt: now,
             expiresAt: now.addingTimeInterval(AuthorizationCode.lifetime)
         )
         let isGranted = try await storage.transaction(CodeGrantError.self) { tables in
             try tables.requireAdmission(of: userID, by: application.accountRules)
-            return try tables.grant(record)
+            return try tables.grant(record, by: application.accountRules) { applications[$0]?.accountRules }
         }
         return isGranted ? code : nil
     }
@@ -142,9 +146,8 @@ package struct Authorization: Sendable {
             throw .invalidCode
         }
         let draft = sessions.draft(
-            for: record.userID,
+            for: .session(of: record.userID, record.methods, at: record.authenticatedAt),
             id: record.isHandover ? record.browserSessionID : nil,
-            authenticatedAt: record.authenticatedAt,
             from: origin,
             with: application
         )
@@ -155,7 +158,7 @@ package struct Authorization: Sendable {
         switch spending {
         case .started(let user, let displaced):
             do {
-                let session = try await sessions.finish(draft, displacing: displaced, with: application)
+                let session = try await sessions.finish(draft, .started(displaced: displaced), with: application)
                 return SignedIn(user: user, session: session)
             } catch {
                 switch error {

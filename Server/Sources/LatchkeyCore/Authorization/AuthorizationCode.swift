@@ -31,6 +31,8 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
     package let isHandover: Bool
     /// The time when the user last authenticated.
     package let authenticatedAt: Date
+    /// How they authenticated then.
+    package let methods: AuthenticationMethods
     package let createdAt: Date
     package let expiresAt: Date
 
@@ -44,6 +46,7 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
         browserSessionID: SessionRecord.ID,
         isHandover: Bool = false,
         authenticatedAt: Date,
+        methods: AuthenticationMethods = [],
         createdAt: Date,
         expiresAt: Date
     ) {
@@ -56,6 +59,7 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
         self.browserSessionID = browserSessionID
         self.isHandover = isHandover
         self.authenticatedAt = authenticatedAt
+        self.methods = methods
         self.createdAt = createdAt
         self.expiresAt = expiresAt
     }

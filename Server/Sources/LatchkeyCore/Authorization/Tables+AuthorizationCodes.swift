@@ -8,11 +8,22 @@ extension Tables {
     ///
     /// A session that was started only for the code expires with it.
     ///
-    /// - Returns: False if that session has ended, or its user may not log in.
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - rules: The rules of the application that gets it.
+    ///   - others: The rules of another application.
+    /// - Returns: False if that session has ended, if its user may not log in, or if the user has to log in again with a
+    ///   factor that the application asks for.
     /// - Throws: `StoreError`.
-    package func grant(_ code: AuthorizationCodeRecord) throws -> Bool {
-        guard try admit(code.userID),
-            try sessions.hold(code.browserSessionID)?.lives(at: code.createdAt) == true
+    package func grant(
+        _ code: AuthorizationCodeRecord,
+        by rules: AccountRules,
+        others: (Application.ID) -> AccountRules?
+    ) throws -> Bool {
+        guard try admit(code.userID), let session = try sessions.hold(code.browserSessionID),
+            session.lives(at: code.createdAt),
+            try session.applicationID == code.applicationID
+                || suffices(session, for: rules, after: others(session.applicationID))
         else { return false }
         try authorizationCodes.removeUnspent(
             of: code.userID,
@@ -48,12 +59,30 @@ extension Tables {
         if stored.code.isHandover {
             guard try sessions.handOver(record) else { return .refused }
         } else {
-            displaced = try start(session)
+            try requireAdmission(of: record.userID, by: session.accountRules)
+            displaced = try insert(session)
             if stored.code.codeChallenge == nil { try sessions.bindToSecret(record.id) }
             try events.insert(event)
         }
         try authorizationCodes.spend(stored.code.id, on: record.id)
         return .started(user, displaced: displaced)
+    }
+
+    /// Whether the proof of a browser's session suffices for an application.
+    ///
+    /// The session was admitted by its own application, perhaps on a remembered device. So only a stricter application
+    /// asks again.
+    private func suffices(
+        _ session: SessionState,
+        for rules: AccountRules,
+        after own: AccountRules?
+    ) throws -> Bool {
+        let policy = rules.secondFactorPolicy
+        guard let userID = session.userID, policy.isStricter(than: own?.secondFactorPolicy ?? .off) else {
+            return true
+        }
+        let hasTOTP = try totpSecrets.find(of: userID)?.confirmedAt != nil
+        return session.methods.level >= policy.level(hasFactor: hasTOTP)
     }
 
     /// Ends the session that a spent code started.

@@ -83,8 +83,8 @@ package struct MailedLogIn: Sendable {
             throw .proof(.over)
         }
         guard proven.verification.id == loginID else { throw .askedElsewhere }
-        let draft = sessions.draft(for: userID, from: origin, with: application)
         let now = clock.now()
+        let draft = sessions.draft(for: .message(to: userID, at: now), from: origin, with: application)
         let events = MailedLogInEvents(
             logIn: AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record),
             verification: AuditEvent(
@@ -106,9 +106,9 @@ package struct MailedLogIn: Sendable {
         if !outcome.ended.isEmpty { notice.wake() }
         liveSessions.end(outcome.ended, because: .revoked)
         do {
-            let session = try await sessions.finish(draft, displacing: outcome.displaced, with: application)
+            let session = try await sessions.finish(draft, outcome.session, with: application)
             return SignedIn(user: outcome.user, session: session)
-        } catch { throw .storage(.defect("\(error)")) }
+        } catch { throw MailedLogInError(error) }
     }
 }
 
@@ -123,8 +123,7 @@ struct MailedLogInOutcome: Sendable {
     let user: User
     /// The sessions of an unverified registration, which have ended.
     let ended: [SessionRecord.ID]
-    /// The sessions that ended because the user had too many.
-    let displaced: [SessionRecord.ID]
+    let session: SessionOutcome
 }
 
 extension Tables {
@@ -152,8 +151,8 @@ extension Tables {
             ended = try endUnverifiedRegistration(of: user.id, ending)
             try self.events.insert(events.verification)
         }
-        guard let displaced = try start(session, verifiedAgainst: nil, events.logIn) else { throw StoreError.busy }
-        return MailedLogInOutcome(user: user, ended: ended, displaced: displaced)
+        guard let outcome = try start(session, events.logIn) else { throw StoreError.busy }
+        return MailedLogInOutcome(user: user, ended: ended, session: outcome)
     }
 
     /// Removes what a stranger who registered with the address of another person could still use.
@@ -176,4 +175,14 @@ package enum MailedLogInError: SessionStartingError, Equatable, Sendable {
     case askedElsewhere
     case refused(AdmissionRefusal)
     case storage(StoreError)
+}
+
+extension MailedLogInError {
+    init(_ error: SessionStartError) {
+        switch error {
+        case .refused(let refusal): self = .refused(refusal)
+        case .storage(let error): self = .storage(error)
+        case .proofIsOver, .tokens: self = .storage(.defect("\(error)"))
+        }
+    }
 }

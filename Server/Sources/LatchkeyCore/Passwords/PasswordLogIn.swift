@@ -9,6 +9,7 @@ package struct PasswordLogIn: Sendable {
     private let digest: any TokenDigest
     private let sessions: SessionStart
     private let audit: AuditLog
+    private let clock: any WallClock
 
     package init(
         storage: any Storage,
@@ -16,7 +17,8 @@ package struct PasswordLogIn: Sendable {
         attempts: AttemptLimits,
         digest: any TokenDigest,
         sessions: SessionStart,
-        audit: AuditLog
+        audit: AuditLog,
+        clock: any WallClock
     ) {
         self.storage = storage
         self.passwords = passwords
@@ -24,6 +26,7 @@ package struct PasswordLogIn: Sendable {
         self.digest = digest
         self.sessions = sessions
         self.audit = audit
+        self.clock = clock
     }
 
     /// Starts a session if the password is right.
@@ -68,17 +71,17 @@ package struct PasswordLogIn: Sendable {
         with application: Application
     ) async throws(LogInError) -> StartedSession? {
         do {
-            return try await sessions.start(
-                for: credentials.user,
-                verifiedAgainst: credentials.passwordHash,
-                from: origin,
-                with: application
-            )
+            guard let hash = credentials.passwordHash else { return nil }
+            let proof = Proof.password(of: credentials.user.id, matching: hash, at: clock.now())
+            return try await sessions.start(proof, from: origin, with: application)
         } catch {
             switch error {
             case .proofIsOver: return nil
+            case .refused(.secondFactorRequired(let challenge?)): throw .refused(.secondFactorRequired(challenge))
             case .refused(let refusal):
                 await audit.logInFailed(of: credentials.user.id, from: origin, with: application)
+                // A client that cannot ask for a factor learns nothing from a right password.
+                if case .secondFactorRequired = refusal { throw .invalidCredentials }
                 throw .refused(refusal)
             case .storage(let error): throw .storage(error)
             case .tokens(let text): throw .storage(.defect(text))

@@ -68,8 +68,7 @@ package struct PasswordReset: Sendable {
     ///     someone may have led them to open it.
     ///   - origin: The client's address and device.
     ///   - application: The application whose rules apply.
-    /// - Returns: The user and their session; nil if the password is set and the user has to log in themself, for
-    ///   example because the application does not admit them.
+    /// - Returns: What follows the reset.
     /// - Throws: The reason why nothing was changed.
     package func confirmAndLogIn(
         _ proof: VerificationProof,
@@ -77,11 +76,18 @@ package struct PasswordReset: Sendable {
         unlessSignedInAs other: User.ID?,
         from origin: RequestOrigin,
         with application: Application
-    ) async throws(PasswordResetError) -> SignedIn? {
+    ) async throws(PasswordResetError) -> ResetOutcome {
         let (user, hash) = try await reset(proof, to: password, from: origin.address, with: application)
-        if case .token = proof, let other, other != user.id { return nil }
-        let session = try? await sessions.start(for: user, verifiedAgainst: hash, from: origin, with: application)
-        return session.map { SignedIn(user: user, session: $0) }
+        if case .token = proof, let other, other != user.id { return .mustLogIn }
+        let password = Proof.password(of: user.id, matching: hash, at: clock.now())
+        do {
+            return .signedIn(
+                SignedIn(user: user, session: try await sessions.start(password, from: origin, with: application))
+            )
+        } catch {
+            guard case .refused(.secondFactorRequired(let challenge?)) = error else { return .mustLogIn }
+            return .challenged(challenge)
+        }
     }
 
     private func reset(
@@ -143,6 +149,15 @@ package struct PasswordReset: Sendable {
         }
         return (password, made)
     }
+}
+
+/// What follows a reset.
+package enum ResetOutcome: Sendable {
+    case signedIn(SignedIn)
+    /// The user must show another factor.
+    case challenged(ChallengeGrant)
+    /// The user has to log in themself, for example because the application does not admit them.
+    case mustLogIn
 }
 
 extension Tables {

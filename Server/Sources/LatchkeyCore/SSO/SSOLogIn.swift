@@ -85,7 +85,8 @@ package struct SSOLogIn: Sendable {
         var user = User(id: ids.next(), createdAt: now, modifiedAt: now)
         user.displayName = statement.claims.displayName
         user.locale = statement.claims.locale
-        let draft = sessions.draft(for: user.id, from: origin, announcingNewDevice: true, with: application)
+        let proof = Proof.singleSignOn(of: user.id, at: now)
+        let draft = sessions.draft(for: proof, from: origin, announcingNewDevice: true, with: application)
         let request = SSOSignIn(
             statement: statement,
             use: use,
@@ -98,8 +99,9 @@ package struct SSOLogIn: Sendable {
         )
         let result: SSOSignInResult
         do { result = try await signIn(request) } catch {
-            if case .refused = error {
+            if case .refused(let refusal) = error {
                 await audit.logInFailed(of: nil, from: origin, with: application)
+                if case .secondFactorRequired = refusal { throw .invalidToken }
             } else {
                 await attempts.withdraw(admitted)
             }
@@ -109,16 +111,19 @@ package struct SSOLogIn: Sendable {
         case .refused(let refusal):
             report(application.id, refusal)
             throw .invalidToken
-        case .started(let user, let displaced):
+        case .admitted(let user, let outcome):
             await attempts.succeeded(admitted)
             do {
                 let session = try await sessions.finish(
                     draft.belonging(to: user.id),
-                    displacing: displaced,
+                    outcome,
                     with: application
                 )
                 return SignedIn(user: user, session: session)
-            } catch { throw .storage(.defect("\(error)")) }
+            } catch {
+                if case .refused(let refusal) = error { throw .refused(refusal) }
+                throw .storage(.defect("\(error)"))
+            }
         }
     }
 
@@ -133,7 +138,7 @@ package struct SSOLogIn: Sendable {
                 try tables.sessions.state(of: request.session.record.id)?.userID.flatMap { try tables.users.find($0) }
             }
             guard let user = user ?? nil else { throw .storage(.outcomeUnknown(text)) }
-            return .started(user)
+            return .admitted(user, .started(displaced: []))
         } catch { throw error }
     }
 }

@@ -39,7 +39,7 @@ package struct SSOSignIn: Sendable {
 
 /// The outcome of a login with a token.
 package enum SSOSignInResult: Sendable, Equatable {
-    /// The user, and the sessions that ended to make room for theirs.
-    case started(User, displaced: [SessionRecord.ID] = [])
+    /// The user, and the outcome for their session.
+    case admitted(User, SessionOutcome)
     case refused(SSORefusal)
 }

@@ -27,9 +27,9 @@ private struct SSOSignInTransaction {
             if let identity = try tables.identities.find(uniqueID, in: request.application.id) {
                 if let result = try signIn(identity) { return result }
             } else if let user = try makeUser(uniqueID) {
-                let displaced = try start(user, .userRegistered)
+                let outcome = try start(user, .userRegistered)
                 try tables.events.insert(event(.identityLinked, of: user.id))
-                return .started(user, displaced: displaced)
+                return .admitted(user, outcome)
             }
         }
         throw StoreError.busy
@@ -54,7 +54,7 @@ private struct SSOSignInTransaction {
             }
         }
         try tables.identities.update(held.id, claims, usedAt: now)
-        return .started(user, displaced: try start(user, .loginSucceeded))
+        return .admitted(user, try start(user, .loginSucceeded))
     }
 
     /// Creates the user; nil if another transaction has created the identity at the same time.
@@ -86,15 +86,17 @@ private struct SSOSignInTransaction {
         try requireRoom()
         let user = request.newUser
         guard try tables.users.insert(user, passwordHash: nil) else { throw StoreError.busy }
-        return .started(user, displaced: try start(user, .userRegistered))
+        return .admitted(user, try start(user, .userRegistered))
     }
 
-    /// Starts the session, and returns the sessions that ended to make room for it.
-    private func start(_ user: User, _ kind: AuditEventKind) throws -> [SessionRecord.ID] {
+    /// Starts the session, or asks for another factor; a registration is recorded in either case.
+    private func start(_ user: User, _ kind: AuditEventKind) throws -> SessionOutcome {
         let session = request.session.belonging(to: user.id)
-        let displaced = try tables.start(session)
-        try tables.events.insert(AuditEvent(kind, id: request.ids.next(), starting: session.record))
-        return displaced
+        let outcome = try tables.start(session)
+        if outcome.isStarted || kind == .userRegistered {
+            try tables.events.insert(AuditEvent(kind, id: request.ids.next(), starting: session.record))
+        }
+        return outcome
     }
 
     private func refuse(_ refusal: SSORefusal, of userID: User.ID?) throws -> SSOSignInResult {

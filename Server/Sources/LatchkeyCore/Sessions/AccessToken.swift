@@ -9,6 +9,7 @@ package struct AccessClaims: Sendable, Equatable {
     package let issuedAt: Date
     package let expiresAt: Date
     package let authenticatedAt: Date
+    package let methods: AuthenticationMethods
 
     package init(
         userID: User.ID,
@@ -17,7 +18,8 @@ package struct AccessClaims: Sendable, Equatable {
         audience: String?,
         issuedAt: Date,
         expiresAt: Date,
-        authenticatedAt: Date
+        authenticatedAt: Date,
+        methods: AuthenticationMethods = []
     ) {
         self.userID = userID
         self.sessionID = sessionID
@@ -26,6 +28,7 @@ package struct AccessClaims: Sendable, Equatable {
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
         self.authenticatedAt = authenticatedAt
+        self.methods = methods
     }
 }
 

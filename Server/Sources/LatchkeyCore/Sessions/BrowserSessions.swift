@@ -50,6 +50,7 @@ package struct BrowserSessions: Sendable {
             applicationID: stored.state.applicationID,
             expiresAt: extended?.expiresAt ?? stored.state.expiresAt,
             authenticatedAt: stored.state.authenticatedAt,
+            methods: stored.state.methods,
             endsWithBrowser: stored.idleLifetime != nil
         )
         let kept = access.endsWithBrowser ? nil : extended

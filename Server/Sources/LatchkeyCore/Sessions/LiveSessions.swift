@@ -149,6 +149,7 @@ extension SessionState {
             userID: userID,
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
+            methods: methods,
             expiresAt: expiresAt,
             ended: reason
         )

@@ -1,6 +1,10 @@
 /// A session that is about to start, with what its start stores in other tables.
 package struct NewSession: Sendable, Equatable {
     package internal(set) var record: SessionRecord
+    /// What its user has proved.
+    package internal(set) var proof: Proof
+    /// The challenge that it becomes if the proof does not suffice; nil if the client cannot ask for a factor.
+    var challenge: ChallengeDraft?
     /// The push device that it has from its start.
     package let pushDevice: PushDeviceRecord?
     /// The digest of the key by which the user knows its device from then on.
@@ -14,8 +18,10 @@ package struct NewSession: Sendable, Equatable {
     /// The rules of its application, which must admit its user.
     package let accountRules: AccountRules
 
-    package init(
+    init(
         _ record: SessionRecord,
+        proof: Proof,
+        challenge: ChallengeDraft? = nil,
         pushDevice: PushDeviceRecord? = nil,
         deviceKeyDigest: [UInt8]? = nil,
         notice: SignInNotice? = nil,
@@ -24,6 +30,8 @@ package struct NewSession: Sendable, Equatable {
         accountRules: AccountRules = AccountRules()
     ) {
         self.record = record
+        self.proof = proof
+        self.challenge = challenge
         self.pushDevice = pushDevice
         self.deviceKeyDigest = deviceKeyDigest
         self.notice = notice
@@ -36,6 +44,8 @@ package struct NewSession: Sendable, Equatable {
     package func belonging(to userID: User.ID) -> NewSession {
         var session = self
         session.record.userID = userID
+        session.proof.userID = userID
+        session.challenge = challenge?.belonging(to: userID)
         return session
     }
 }

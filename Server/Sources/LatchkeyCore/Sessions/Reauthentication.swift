@@ -90,7 +90,7 @@ extension Tables {
             return .ended(session.map { $0.ended ?? .expired })
         }
         guard user?.passwordHash == passwordHash else { return .stale }
-        try sessions.setAuthenticatedAt(now, of: access.sessionID)
+        try sessions.setAuthenticated(.password, at: now, of: access.sessionID)
         return .authenticated(isBrowser: try sessions.replaceCookie(of: access.sessionID, with: cookieDigest))
     }
 }
@@ -99,6 +99,7 @@ extension Access {
     fileprivate func authenticated(at time: Date) -> Access {
         var access = self
         access.authenticatedAt = time
+        access.methods = .password
         return access
     }
 }

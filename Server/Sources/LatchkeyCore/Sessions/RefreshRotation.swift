@@ -75,6 +75,7 @@ extension SessionState {
             userID: userID,
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
+            methods: methods,
             expiresAt: expiresAt,
             ended: ended
         )

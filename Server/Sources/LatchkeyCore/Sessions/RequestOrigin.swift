@@ -11,6 +11,8 @@ package struct RequestOrigin: Sendable, Equatable {
     package let credential: SessionCredential
     /// Whether a browser stays signed in after it is closed.
     package let staysSignedIn: Bool
+    /// Whether the client can ask its user for another factor.
+    package let asksForFactors: Bool
 
     package init(
         address: ClientAddress? = nil,
@@ -18,7 +20,8 @@ package struct RequestOrigin: Sendable, Equatable {
         pushDevice: PushDevice? = nil,
         deviceKey: DeviceKey? = nil,
         credential: SessionCredential = .refreshToken,
-        staysSignedIn: Bool = true
+        staysSignedIn: Bool = true,
+        asksForFactors: Bool = true
     ) {
         self.address = address
         self.device = device
@@ -26,5 +29,6 @@ package struct RequestOrigin: Sendable, Equatable {
         self.deviceKey = deviceKey
         self.credential = credential
         self.staysSignedIn = staysSignedIn
+        self.asksForFactors = asksForFactors
     }
 }

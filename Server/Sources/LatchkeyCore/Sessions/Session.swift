@@ -29,6 +29,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let createdAt: Date
     /// The time when the user last authenticated.
     package let authenticatedAt: Date
+    /// How the user authenticated then.
+    package let methods: AuthenticationMethods
     /// The time when it expires unless it is refreshed before.
     package let expiresAt: Date
 
@@ -46,6 +48,7 @@ package struct SessionRecord: Sendable, Equatable {
         opaqueToken: OpaqueTokenRecord? = nil,
         createdAt: Date,
         authenticatedAt: Date,
+        methods: AuthenticationMethods = [],
         expiresAt: Date
     ) {
         self.id = id
@@ -61,6 +64,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.opaqueToken = opaqueToken
         self.createdAt = createdAt
         self.authenticatedAt = authenticatedAt
+        self.methods = methods
         self.expiresAt = expiresAt
     }
 }
@@ -123,4 +127,6 @@ package enum SessionEnd: String, Sendable, CaseIterable {
     case passwordChanged = "password_changed"
     case userDisabled = "user_disabled"
     case userDeleted = "user_deleted"
+    /// A second factor or a passkey was added or removed.
+    case factorChanged = "factor_changed"
 }

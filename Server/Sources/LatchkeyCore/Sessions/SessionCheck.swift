@@ -9,6 +9,8 @@ package struct Access: Sendable, Equatable {
     package let expiresAt: Date
     /// The time when the user last authenticated.
     package internal(set) var authenticatedAt: Date
+    /// How they authenticated then.
+    package internal(set) var methods: AuthenticationMethods
     /// Whether its cookie ends when the browser closes.
     package let endsWithBrowser: Bool
 
@@ -18,6 +20,7 @@ package struct Access: Sendable, Equatable {
         applicationID: Application.ID,
         expiresAt: Date,
         authenticatedAt: Date,
+        methods: AuthenticationMethods = [],
         endsWithBrowser: Bool = false
     ) {
         self.sessionID = sessionID
@@ -25,6 +28,7 @@ package struct Access: Sendable, Equatable {
         self.applicationID = applicationID
         self.expiresAt = expiresAt
         self.authenticatedAt = authenticatedAt
+        self.methods = methods
         self.endsWithBrowser = endsWithBrowser
     }
 }
@@ -99,7 +103,8 @@ package struct SessionCheck: Sendable {
             userID: claims.userID,
             applicationID: claims.applicationID,
             expiresAt: claims.expiresAt,
-            authenticatedAt: claims.authenticatedAt
+            authenticatedAt: claims.authenticatedAt,
+            methods: claims.methods
         )
     }
 

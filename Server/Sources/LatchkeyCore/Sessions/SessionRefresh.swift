@@ -88,6 +88,7 @@ package struct SessionRefresh: Sendable {
                 sessionID: session.id,
                 userID: userID,
                 authenticatedAt: session.authenticatedAt,
+                methods: session.methods,
                 sessionExpiresAt: session.expiresAt,
                 application: application,
                 now: clock.now()

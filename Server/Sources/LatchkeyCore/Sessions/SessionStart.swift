@@ -40,35 +40,33 @@ package struct SessionStart: Sendable {
     /// Starts a session for an authenticated user.
     ///
     /// - Parameters:
-    ///   - user: The user.
-    ///   - passwordHash: The hash that their password matched; nil if they authenticated in another way.
+    ///   - proof: What the user has proved.
     ///   - origin: The client's address and device.
     ///   - application: The application, whose rules apply.
     /// - Returns: The session and its tokens.
-    /// - Throws: `SessionStartError.proofIsOver` if the password was changed meanwhile, and other errors.
+    /// - Throws: `SessionStartError.proofIsOver` if the password was changed meanwhile, `refused` with a challenge if the
+    ///   user must show another factor, and other errors.
     package func start(
-        for user: User,
-        verifiedAgainst passwordHash: String? = nil,
+        _ proof: Proof,
         from origin: RequestOrigin,
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
-        let draft = draft(for: user.id, from: origin, announcingNewDevice: true, with: application)
+        let draft = draft(for: proof, from: origin, announcingNewDevice: true, with: application)
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)
-        let displaced = try await storage.transaction(SessionStartError.self) { tables in
-            try tables.start(draft.session, verifiedAgainst: passwordHash, event)
+        let outcome = try await storage.transaction(SessionStartError.self) { tables in
+            try tables.start(draft.session, event)
         }
-        guard let displaced else { throw .proofIsOver }
-        return try await finish(draft, displacing: displaced, with: application)
+        guard let outcome else { throw .proofIsOver }
+        return try await finish(draft, outcome, with: application)
     }
 
     /// A session to be stored together with something else.
     ///
-    /// Without a time, the user has just authenticated. Without an id, the session is new. A login by a password or a
-    /// company's token announces a new device; a message's link or a code of a signed-in browser needs no announcement.
+    /// Without an id, the session is new. A login by a password or a company's token announces a new device; a message's
+    /// link or a code of a signed-in browser needs no announcement.
     func draft(
-        for userID: User.ID,
+        for proof: Proof,
         id: SessionRecord.ID? = nil,
-        authenticatedAt: Date? = nil,
         from origin: RequestOrigin,
         announcingNewDevice isAnnounced: Bool = false,
         with application: Application
@@ -82,7 +80,7 @@ package struct SessionStart: Sendable {
         let now = clock.now()
         let record = SessionRecord(
             id: id ?? ids.next(),
-            userID: userID,
+            userID: proof.userID,
             applicationID: application.id,
             device: origin.device,
             address: origin.address,
@@ -95,12 +93,15 @@ package struct SessionStart: Sendable {
                 OpaqueTokenRecord(digest: digest.digest($0.token.bytes), expiresAt: $0.expiresAt)
             },
             createdAt: now,
-            authenticatedAt: authenticatedAt ?? now,
+            authenticatedAt: proof.time,
+            methods: proof.methods,
             expiresAt: opaque?.sessionExpiry(application.sessionPolicy, from: now)
                 ?? application.sessionPolicy.expiry(created: now, used: now, idle: idleLifetime)
         )
         let session = NewSession(
             record,
+            proof: proof,
+            challenge: challengeDraft(for: proof, record, from: origin, announced: isAnnounced),
             pushDevice: origin.pushDevice.map { PushDeviceRecord($0, digest: digest) },
             deviceKeyDigest: digest.digest(deviceKey.bytes),
             notice: notices?.notice,
@@ -119,19 +120,51 @@ package struct SessionStart: Sendable {
         )
     }
 
+    /// The challenge that the session becomes if its proof does not suffice; nil if the client cannot ask for a factor.
+    private func challengeDraft(
+        for proof: Proof,
+        _ record: SessionRecord,
+        from origin: RequestOrigin,
+        announced isAnnounced: Bool
+    ) -> ChallengeDraft? {
+        guard origin.asksForFactors, record.keyDigest == nil, record.opaqueToken == nil else { return nil }
+        let id = ChallengeID(.random())
+        let challenge = LogInChallenge(
+            digest: digest.digest(id.bytes),
+            userID: proof.userID,
+            applicationID: record.applicationID,
+            methods: proof.methods,
+            provedAt: proof.time,
+            passwordDigest: proof.passwordHash.map { digest.digest(Array($0.utf8)) },
+            deviceKeyDigest: origin.deviceKey.map { digest.digest($0.bytes) },
+            device: origin.device,
+            pushDevice: origin.pushDevice,
+            hasCookie: origin.credential == .cookie,
+            staysSignedIn: origin.staysSignedIn,
+            isAnnounced: isAnnounced,
+            expiresAt: record.createdAt.addingTimeInterval(TimeInterval(LogInChallenge.lifetime))
+        )
+        return ChallengeDraft(id: id, challenge: challenge)
+    }
+
     /// Issues the tokens of a stored session.
     ///
     /// - Parameters:
     ///   - draft: The session.
-    ///   - displaced: The sessions that ended to make room for it.
+    ///   - outcome: Whether it was stored.
     ///   - application: The application, whose rules apply.
     /// - Returns: The session and its tokens.
-    /// - Throws: `SessionStartError.tokens` if no token could be issued.
+    /// - Throws: `SessionStartError.refused` if the user must show another factor, `tokens` if no token could be issued.
     func finish(
         _ draft: SessionDraft,
-        displacing displaced: [SessionRecord.ID] = [],
+        _ outcome: SessionOutcome,
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
+        let displaced: [SessionRecord.ID]
+        switch outcome {
+        case .started(let ended): displaced = ended
+        case .challenged(let grant): throw .refused(.secondFactorRequired(grant))
+        }
         if !displaced.isEmpty { liveSessions.end(displaced, because: .revoked) }
         notices?.wake()
         // Most logins come from a known device and store no e-mail.
@@ -145,6 +178,7 @@ package struct SessionStart: Sendable {
                 sessionID: record.id,
                 userID: record.userID,
                 authenticatedAt: record.authenticatedAt,
+                methods: record.methods,
                 sessionExpiresAt: record.expiresAt,
                 application: application,
                 now: clock.now()
@@ -160,6 +194,7 @@ extension AccessTokenIssuer {
         sessionID: SessionRecord.ID,
         userID: User.ID,
         authenticatedAt: Date,
+        methods: AuthenticationMethods,
         sessionExpiresAt: Date,
         application: Application,
         now: Date
@@ -172,7 +207,8 @@ extension AccessTokenIssuer {
             audience: application.audience,
             issuedAt: now,
             expiresAt: now.addingTimeInterval(TimeInterval(lifetime)),
-            authenticatedAt: authenticatedAt
+            authenticatedAt: authenticatedAt,
+            methods: methods
         )
         return IssuedAccess(token: try await issue(claims), lifetime: lifetime)
     }
@@ -198,7 +234,8 @@ struct SessionDraft: Sendable {
             key: key,
             expiresAt: session.record.expiresAt,
             endsWithBrowser: session.record.idleLifetime != nil,
-            deviceKey: deviceKey
+            deviceKey: deviceKey,
+            methods: session.record.methods
         )
     }
 }
@@ -249,6 +286,8 @@ package struct StartedSession: Sendable {
     package let endsWithBrowser: Bool
     /// The key that the device already had, or its first one.
     package let deviceKey: DeviceKey
+    /// How the user has authenticated.
+    package let methods: AuthenticationMethods
 }
 
 /// A user and the session that was started for them.

@@ -7,6 +7,7 @@ package struct SessionState: Sendable, Equatable {
     package let userID: User.ID?
     package let applicationID: Application.ID
     package let authenticatedAt: Date
+    package let methods: AuthenticationMethods
     package let expiresAt: Date
     package let ended: SessionEnd?
 
@@ -15,6 +16,7 @@ package struct SessionState: Sendable, Equatable {
         userID: User.ID?,
         applicationID: Application.ID,
         authenticatedAt: Date,
+        methods: AuthenticationMethods = [],
         expiresAt: Date,
         ended: SessionEnd?
     ) {
@@ -22,6 +24,7 @@ package struct SessionState: Sendable, Equatable {
         self.userID = userID
         self.applicationID = applicationID
         self.authenticatedAt = authenticatedAt
+        self.methods = methods
         self.expiresAt = expiresAt
         self.ended = ended
     }

@@ -81,8 +81,8 @@ package protocol SessionTable {
 
     func browserSession(_ cookieDigest: [UInt8]) throws -> StoredBrowserSession?
 
-    /// Stores the time when the user of a session authenticated again.
-    func setAuthenticatedAt(_ time: Date, of id: SessionRecord.ID) throws
+    /// Stores how and when the user of a session authenticated again.
+    func setAuthenticated(_ methods: AuthenticationMethods, at time: Date, of id: SessionRecord.ID) throws
 
     /// Gives a live browser session another cookie; false if there is no such session.
     func replaceCookie(of id: SessionRecord.ID, with digest: [UInt8]) throws -> Bool

@@ -16,31 +16,34 @@ extension Tables {
 
     /// Starts the session of a login.
     ///
-    /// - Returns: The sessions that ended because the user had too many; nil if the user may not log in, and nothing is
-    ///   stored then.
+    /// - Returns: The outcome; nil if the user may not log in, and nothing is stored then.
     /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
-    package func start(
-        _ session: NewSession,
-        verifiedAgainst passwordHash: String?,
-        _ event: AuditEvent
-    ) throws -> [SessionRecord.ID]? {
-        guard try admit(session.record.userID, verifiedAgainst: passwordHash) else { return nil }
-        let displaced = try start(session)
-        try events.insert(event)
-        return displaced
+    package func start(_ session: NewSession, _ event: AuditEvent) throws -> SessionOutcome? {
+        guard try admit(session.record.userID, verifiedAgainst: session.proof.passwordHash) else { return nil }
+        let outcome = try start(session)
+        if outcome.isStarted { try events.insert(event) }
+        return outcome
     }
 
     /// Starts a session of a held or new user; every login and registration starts its session here.
     ///
     /// It stores the session and its push device, makes its device known, and notifies the user and their other devices
-    /// if it was unknown.
+    /// if it was unknown. If the user must show another factor, it stores a challenge instead.
+    ///
+    /// - Returns: The outcome.
+    /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
+    package func start(_ session: NewSession) throws -> SessionOutcome {
+        try requireAdmission(of: session.record.userID, by: session.accountRules)
+        if let grant = try challenge(for: session) { return .challenged(grant) }
+        return .started(displaced: try insert(session))
+    }
+
+    /// Starts a session whose proof another session of the user has shown.
     ///
     /// - Returns: The sessions that ended because the user had too many.
-    /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
-    @discardableResult
-    package func start(_ session: NewSession) throws -> [SessionRecord.ID] {
+    /// - Throws: `StoreError`.
+    func insert(_ session: NewSession) throws -> [SessionRecord.ID] {
         let record = session.record
-        try requireAdmission(of: record.userID, by: session.accountRules)
         try sessions.insert(record)
         let device = try rememberDevice(of: session)
         if let pushDevice = session.pushDevice {

@@ -19,6 +19,12 @@ package protocol Tables {
     var storageUse: any StorageUseTable { get }
     var exports: any ExportTable { get }
     var attempts: any AttemptTable { get }
+    var challenges: any ChallengeTable { get }
+    var totpSecrets: any TOTPTable { get }
+    var recoveryCodes: any RecoveryCodeTable { get }
+    var rememberedDevices: any RememberedDeviceTable { get }
+    var passkeys: any PasskeyTable { get }
+    var ceremonies: any CeremonyTable { get }
     var events: any EventTable { get }
     var messages: any MessageTable { get }
     var notifications: any NotificationTable { get }

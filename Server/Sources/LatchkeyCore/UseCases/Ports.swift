@@ -10,6 +10,7 @@ package struct Ports: Sendable {
     /// Digests secrets that have the full entropy: tokens and cookies.
     package let tokenDigest: any TokenDigest
     package let digests: KeyedDigests
+    package let factors: FactorPorts
     package let reports: Reports
 
     package init(
@@ -21,6 +22,7 @@ package struct Ports: Sendable {
         tokens: any AccessTokenIssuer & AccessTokenVerifier,
         tokenDigest: any TokenDigest,
         digests: KeyedDigests,
+        factors: FactorPorts,
         reports: Reports
     ) {
         self.storage = storage
@@ -31,7 +33,30 @@ package struct Ports: Sendable {
         self.tokens = tokens
         self.tokenDigest = tokenDigest
         self.digests = digests
+        self.factors = factors
         self.reports = reports
+    }
+}
+
+/// What passkeys and second factors need.
+package struct FactorPorts: Sendable {
+    package let totp: any TOTPDigest
+    package let passkeys: any PasskeyCryptography
+    /// Seals the secrets of authenticator apps.
+    package let sealing: any Sealing
+    /// The relying party of passkeys; nil if browsers would refuse them all.
+    package let relyingParty: RelyingParty?
+
+    package init(
+        totp: any TOTPDigest,
+        passkeys: any PasskeyCryptography,
+        sealing: any Sealing,
+        relyingParty: RelyingParty?
+    ) {
+        self.totp = totp
+        self.passkeys = passkeys
+        self.sealing = sealing
+        self.relyingParty = relyingParty
     }
 }
 

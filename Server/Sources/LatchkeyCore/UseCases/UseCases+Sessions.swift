@@ -7,7 +7,8 @@ extension UseCases {
             attempts: attempts,
             digest: ports.tokenDigest,
             sessions: sessionStart,
-            audit: audit
+            audit: audit,
+            clock: clock
         )
     }
 

@@ -57,12 +57,14 @@ package struct Registration: Sendable {
         if let address {
             return .asked(try await ask(user, hash, address, from: origin, with: application))
         }
-        let draft = sessions.draft(for: user.id, from: origin, with: application)
+        let proof = Proof.registration(of: user.id, hasPassword: hash != nil, at: user.createdAt)
+        let draft = sessions.draft(for: proof, from: origin, with: application)
         let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.session.record)
-        try await storage.register(user, hash, draft.session, event)
+        let outcome = try await storage.register(user, hash, draft.session, event)
         do {
-            return .signedIn(SignedIn(user: user, session: try await sessions.finish(draft, with: application)))
-        } catch { throw .storage(.defect("\(error)")) }
+            let session = try await sessions.finish(draft, outcome ?? .started(displaced: []), with: application)
+            return .signedIn(SignedIn(user: user, session: session))
+        } catch { throw RegistrationError(error) }
     }
 
     /// Creates a user with a username, without a session.
@@ -97,7 +99,7 @@ package struct Registration: Sendable {
             from: origin,
             with: application.id
         )
-        try await storage.register(user, hash, nil, event)
+        _ = try await storage.register(user, hash, nil, event)
         return user
     }
 
@@ -202,22 +204,29 @@ extension Storage {
     /// Stores a new user, and their first session if they have one.
     ///
     /// If the outcome of the commit is unknown, it looks up the user: nobody else creates one with this id.
+    ///
+    /// - Returns: The outcome for the session; nil without one.
+    /// - Throws: The reason why nothing is stored.
     func register(
         _ user: User,
         _ passwordHash: String?,
         _ session: NewSession?,
         _ event: AuditEvent
-    ) async throws(RegistrationError) {
+    ) async throws(RegistrationError) -> SessionOutcome? {
         do {
-            let isStored = try await transaction(RegistrationError.self) { tables in
+            let stored = try await transaction(RegistrationError.self) { tables in
                 try tables.register(user, passwordHash, session, event)
             }
-            if isStored { return }
+            if let stored { return stored.session }
         } catch .storage(.outcomeUnknown(let text)) {
-            guard let stored = try? await self.user(user.id), stored.id == user.id else {
-                throw .storage(.outcomeUnknown(text))
+            guard let session else {
+                guard try await user(user.id) != nil else { throw .storage(.outcomeUnknown(text)) }
+                return nil
             }
-            return
+            // A session that was not stored may have become a challenge, whose factors are unknown here.
+            let state = try? await read({ tables in try tables.sessions.state(of: session.record.id) })
+            guard state ?? nil != nil else { throw .storage(.outcomeUnknown(text)) }
+            return .started(displaced: [])
         } catch { throw error }
         guard let taken = try await taken(user.identifiers) ?? user.identifiers.first else {
             throw .storage(.defect("a user was not stored"))
@@ -236,19 +245,25 @@ extension Storage {
 extension Tables {
     /// Stores a new user, and their first session if they have one.
     ///
-    /// - Returns: False if another user has the username or an address; nothing is stored then.
+    /// - Returns: The outcome; nil if another user has the username or an address, and nothing is stored then.
     /// - Throws: `StoreError`.
     package func register(
         _ user: User,
         _ passwordHash: String?,
         _ session: NewSession?,
         _ event: AuditEvent
-    ) throws -> Bool {
-        guard try users.insert(user, passwordHash: passwordHash) else { return false }
-        if let session { try start(session) }
+    ) throws -> StoredRegistration? {
+        guard try users.insert(user, passwordHash: passwordHash) else { return nil }
+        let outcome = try session.map { try start($0) }
         try events.insert(event)
-        return true
+        return StoredRegistration(session: outcome)
     }
+}
+
+/// A stored new user.
+package struct StoredRegistration: Sendable, Equatable {
+    /// The outcome for their first session; nil without one.
+    package let session: SessionOutcome?
 }
 
 /// The outcome of a registration.
@@ -269,6 +284,14 @@ package enum RegistrationError: AttemptLimitedError, SessionStartingError, Equat
 }
 
 extension RegistrationError {
+    init(_ error: SessionStartError) {
+        switch error {
+        case .refused(let refusal): self = .refused(refusal)
+        case .storage(let error): self = .storage(error)
+        case .proofIsOver, .tokens: self = .storage(.defect("\(error)"))
+        }
+    }
+
     init(_ error: VerificationRequestError) {
         switch error {
         case .invalid(let errors): self = .invalid(errors)

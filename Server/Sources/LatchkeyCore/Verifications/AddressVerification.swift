@@ -119,18 +119,21 @@ package struct AddressVerification: Sendable {
         user.own(proven.address)
         var hash: String? = isWhoAsked ? registration.passwordHash : nil
         if !isWhoAsked, let password { hash = try await chosenPassword.hash(password, of: user, with: application) }
-        let draft = sessions.draft(for: user.id, from: origin, with: application)
         let (now, owner, passwordHash) = (clock.now(), user, hash)
+        let proof =
+            hash == nil
+            ? Proof.message(to: user.id, at: now) : Proof.registration(of: user.id, hasPassword: true, at: now)
+        let draft = sessions.draft(for: proof, from: origin, with: application)
         let event = AuditEvent(.userRegistered, id: ids.next(), starting: draft.session.record)
-        let claim = try await storage.transaction(AddressVerificationError.self) { tables in
+        let (claim, outcome) = try await storage.transaction(AddressVerificationError.self) { tables in
             let id = proven.verification.id
             return try tables.register(owner, passwordHash: passwordHash, by: id, draft.session, event, at: now)
         }
         try require(claim, proven.address)
         do {
-            let session = try await sessions.finish(draft, with: application)
+            let session = try await sessions.finish(draft, outcome ?? .started(displaced: []), with: application)
             return SignedIn(user: user, session: session, wasAskedElsewhere: !isWhoAsked)
-        } catch { throw .storage(.defect("\(error)")) }
+        } catch { throw AddressVerificationError(error) }
     }
 
     private func user(_ id: User.ID) async throws(AddressVerificationError) -> User? {
@@ -182,12 +185,12 @@ extension Tables {
         _ session: NewSession,
         _ event: AuditEvent,
         at time: Date
-    ) throws -> AddressClaim {
-        guard try verifications.spend(id, at: time) else { return .over }
-        guard try users.insert(user, passwordHash: passwordHash) else { return .taken }
-        try start(session)
+    ) throws -> (AddressClaim, SessionOutcome?) {
+        guard try verifications.spend(id, at: time) else { return (.over, nil) }
+        guard try users.insert(user, passwordHash: passwordHash) else { return (.taken, nil) }
+        let outcome = try start(session)
         try events.insert(event)
-        return .given
+        return (.given, outcome)
     }
 }
 
@@ -212,4 +215,14 @@ package enum AddressVerificationError: SessionStartingError, Equatable, Sendable
     case invalid(FieldErrors)
     case passwords(PasswordHasherError)
     case storage(StoreError)
+}
+
+extension AddressVerificationError {
+    init(_ error: SessionStartError) {
+        switch error {
+        case .refused(let refusal): self = .refused(refusal)
+        case .storage(let error): self = .storage(error)
+        case .proofIsOver, .tokens: self = .storage(.defect("\(error)"))
+        }
+    }
 }

@@ -14,6 +14,9 @@ struct AccessTokenPayload: Codable {
     let client_id: Application.ID
     let sid: SessionRecord.ID
     let auth_time: Int64
+    /// Nil in a token of an earlier version.
+    var amr: [String]?
+    var acr: String?
 
     /// Whether the times are possible: in the years 1970 to 9999, and in order.
     ///
@@ -38,6 +41,8 @@ extension AccessTokenPayload {
         client_id = claims.applicationID
         sid = claims.sessionID
         auth_time = Int64(claims.authenticatedAt.timeIntervalSince1970)
+        amr = claims.methods.words
+        acr = claims.methods.level.name
     }
 
     func claims(issuer: String) -> AccessClaims {
@@ -48,7 +53,8 @@ extension AccessTokenPayload {
             audience: aud == issuer ? nil : aud,
             issuedAt: Date(timeIntervalSince1970: TimeInterval(iat)),
             expiresAt: Date(timeIntervalSince1970: TimeInterval(exp)),
-            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(auth_time))
+            authenticatedAt: Date(timeIntervalSince1970: TimeInterval(auth_time)),
+            methods: AuthenticationMethods(words: amr ?? [])
         )
     }
 }

@@ -23,8 +23,8 @@ extension MemorySessionTable {
         sessions.first(.cookie(cookieDigest))?.browserSession
     }
 
-    func setAuthenticatedAt(_ time: Date, of id: SessionRecord.ID) throws {
-        try sessions.update(id) { $0.authenticatedAt = time.stored }
+    func setAuthenticated(_ methods: AuthenticationMethods, at time: Date, of id: SessionRecord.ID) throws {
+        try sessions.update(id) { ($0.authenticatedAt, $0.methods) = (time.stored, methods) }
     }
 
     func replaceCookie(of id: SessionRecord.ID, with digest: [UInt8]) throws -> Bool {

@@ -21,6 +21,7 @@ struct SessionRow: MemoryRow {
     var device: Device
     let createdAt: Date
     var authenticatedAt: Date
+    var methods: AuthenticationMethods
     var refreshedAt: Date
     var expiresAt: Date
     var endedAt: Date?
@@ -51,6 +52,7 @@ struct SessionRow: MemoryRow {
         device = session.device
         createdAt = session.createdAt
         authenticatedAt = session.authenticatedAt
+        methods = session.methods
         refreshedAt = session.createdAt
         expiresAt = session.expiresAt.stored
         lastUsedAt = SessionUse(at: session.createdAt, from: nil).time
@@ -72,6 +74,7 @@ struct SessionRow: MemoryRow {
             userID: userID,
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
+            methods: methods,
             expiresAt: expiresAt,
             ended: endReason
         )

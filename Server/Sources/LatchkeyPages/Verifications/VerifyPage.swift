@@ -197,7 +197,8 @@ extension Pages {
             userID: user.id,
             applicationID: request.application.id,
             expiresAt: started.expiresAt,
-            authenticatedAt: clock.now()
+            authenticatedAt: clock.now(),
+            methods: started.methods
         )
         do { try await domain.logOut.end(access, from: request.context.clientAddress) } catch {
             throw HTTPProblem(error)

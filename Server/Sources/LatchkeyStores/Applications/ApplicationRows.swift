@@ -80,12 +80,19 @@ enum ApplicationRows {
     /// Whether users get an e-mail about a login on a new device: 1 or 0.
     static let newDevices = "ALTER TABLE applications ADD COLUMN new_devices_announced BIGINT NOT NULL DEFAULT 1"
 
+    /// Migration 33: what the application asks for besides a password, and for how many days a device needs no second
+    /// factor.
+    static let secondFactors = [
+        "ALTER TABLE applications ADD COLUMN second_factor TEXT NOT NULL DEFAULT 'optional'",
+        "ALTER TABLE applications ADD COLUMN remembered_device_days BIGINT NOT NULL DEFAULT 30",
+    ]
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
         passwords_generated, redirect_uris, client_secret_digest, khoros,
         kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains,
-        mailed_login, brand, new_devices_announced
+        mailed_login, brand, new_devices_announced, second_factor, remembered_device_days
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -108,7 +115,9 @@ enum ApplicationRows {
                 generatesPasswords: try row.integer(10) != 0,
                 offersMailedLogIn: try row.integer(19) != 0,
                 emailDomains: try emailDomains(try row.text(18)),
-                announcesNewDevices: try row.integer(21) != 0
+                announcesNewDevices: try row.integer(21) != 0,
+                secondFactorPolicy: try policy(try row.text(22)),
+                rememberedDeviceDays: Int(try row.integer(23))
             ),
             redirectURIs: try redirectURIs(try row.text(11)),
             clientSecretDigest: try row.bytesIfAny(12),
@@ -116,6 +125,13 @@ enum ApplicationRows {
             kii: try kii(row),
             brand: try ApplicationBrandText.brand(try row.text(20))
         )
+    }
+
+    private static func policy(_ text: String) throws -> SecondFactorPolicy {
+        guard let policy = SecondFactorPolicy(rawValue: text) else {
+            throw DatabaseError.defect("unknown policy for second factors: \(text)")
+        }
+        return policy
     }
 
     private static func kii(_ row: any Row) throws -> KiiRules? {
@@ -128,7 +144,7 @@ enum ApplicationRows {
         )
     }
 
-    /// The values of the columns from `access_token_lifetime` to `new_devices_announced`.
+    /// The values of the columns from `access_token_lifetime` to `remembered_device_days`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -151,6 +167,8 @@ enum ApplicationRows {
             .integer(application.accountRules.offersMailedLogIn ? 1 : 0),
             .text(try ApplicationBrandText.text(application.brand)),
             .integer(application.accountRules.announcesNewDevices ? 1 : 0),
+            .text(application.accountRules.secondFactorPolicy.rawValue),
+            .integer(Int64(application.accountRules.rememberedDeviceDays)),
         ]
     }
 

@@ -25,10 +25,13 @@ enum AuthorizationCodeRows {
     /// A code without a challenge stores an empty text as its challenge.
     static let handover = "ALTER TABLE authorization_codes ADD COLUMN is_handover BIGINT NOT NULL DEFAULT 0"
 
+    /// Migration 33.
+    static let methods = "ALTER TABLE authorization_codes ADD COLUMN amr TEXT NOT NULL DEFAULT ''"
+
     static let byUser = "CREATE INDEX authorization_codes_by_user ON authorization_codes (user_id)"
 
     static let columns = """
         id, code_digest, application_id, redirect_uri, code_challenge, user_id, browser_session_id, authenticated_at, \
-        created_at, expires_at, is_handover
+        created_at, expires_at, is_handover, amr
         """
 }

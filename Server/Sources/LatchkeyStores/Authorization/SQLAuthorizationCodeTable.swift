@@ -10,13 +10,13 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
         try connection.perform(
             """
             INSERT INTO authorization_codes (\(AuthorizationCodeRows.columns))
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             """,
             [
                 .text(code.id), .bytes(code.codeDigest), .id(code.applicationID), .text(code.redirectURI),
                 .text(code.codeChallenge ?? ""), .id(code.userID), .id(code.browserSessionID),
                 .integer(code.authenticatedAt.milliseconds), .integer(code.createdAt.milliseconds),
-                .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0),
+                .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0), .text(code.methods.text),
             ]
         )
     }
@@ -44,10 +44,11 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
                     browserSessionID: try row.id(6),
                     isHandover: try row.integer(10) != 0,
                     authenticatedAt: Date(milliseconds: try row.integer(7)),
+                    methods: AuthenticationMethods(text: try row.text(11)),
                     createdAt: Date(milliseconds: try row.integer(8)),
                     expiresAt: Date(milliseconds: try row.integer(9))
                 ),
-                sessionID: try row.idIfAny(11)
+                sessionID: try row.idIfAny(12)
             )
         }
     }

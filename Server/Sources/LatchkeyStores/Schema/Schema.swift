@@ -87,5 +87,12 @@ package enum Schema {
             name: "exports of users' data",
             statements: [ExportRows.table, ExportRows.waiting, ExportRows.parts]
         ),
+        Migration(
+            number: 33,
+            name: "passkeys and second factors",
+            statements: [SessionRows.methods, AuthorizationCodeRows.methods] + ApplicationRows.secondFactors
+                + ChallengeRows.schema + TOTPRows.schema + RecoveryCodeRows.schema + RememberedDeviceRows.schema
+                + PasskeyRows.schema + CeremonyRows.schema
+        ),
     ]
 }

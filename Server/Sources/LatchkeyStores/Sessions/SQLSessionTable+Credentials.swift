@@ -14,8 +14,8 @@ extension SQLSessionTable {
         ) { row in
             StoredBrowserSession(
                 state: try SessionRows.state(row),
-                extendedAt: Date(milliseconds: try row.integer(6)),
-                idleLifetime: try row.integerIfAny(7).map { Int($0) }
+                extendedAt: Date(milliseconds: try row.integer(7)),
+                idleLifetime: try row.integerIfAny(8).map { Int($0) }
             )
         }
     }
@@ -36,10 +36,10 @@ extension SQLSessionTable {
         )
     }
 
-    func setAuthenticatedAt(_ time: Date, of id: SessionRecord.ID) throws {
+    func setAuthenticated(_ methods: AuthenticationMethods, at time: Date, of id: SessionRecord.ID) throws {
         try connection.perform(
-            "UPDATE sessions SET authenticated_at = $1 WHERE id = $2",
-            [.integer(time.milliseconds), .id(id)]
+            "UPDATE sessions SET authenticated_at = $1, amr = $2 WHERE id = $3",
+            [.integer(time.milliseconds), .text(methods.text), .id(id)]
         )
     }
 
@@ -60,7 +60,7 @@ extension SQLSessionTable {
         ) { row in
             StoredBrowserSession(
                 state: try SessionRows.state(row),
-                extendedAt: Date(milliseconds: try row.integer(6))
+                extendedAt: Date(milliseconds: try row.integer(7))
             )
         }
     }
@@ -120,7 +120,7 @@ extension SQLSessionTable {
             "SELECT \(SessionRows.columns), opaque_token_expires_at FROM sessions WHERE opaque_token_digest = $1",
             [.bytes(digest)]
         ) { row in
-            OpaqueTokenState(session: try SessionRows.state(row), expiresAt: Date(milliseconds: try row.integer(6)))
+            OpaqueTokenState(session: try SessionRows.state(row), expiresAt: Date(milliseconds: try row.integer(7)))
         }
     }
 

@@ -47,20 +47,20 @@ extension SQLSessionTable {
         ) { row in
             RefreshableSession(
                 state: try SessionRows.state(row),
-                createdAt: Date(milliseconds: try row.integer(6)),
-                refreshedAt: Date(milliseconds: try row.integer(12)),
+                createdAt: Date(milliseconds: try row.integer(7)),
+                refreshedAt: Date(milliseconds: try row.integer(13)),
                 chain: RefreshChain(
-                    current: try row.bytes(7),
-                    previous: try row.bytesIfAny(8),
-                    beforePrevious: try row.bytesIfAny(9)
+                    current: try row.bytes(8),
+                    previous: try row.bytesIfAny(9),
+                    beforePrevious: try row.bytesIfAny(10)
                 ),
-                policy: try row.integerIfAny(10).map { idleLifetime in
+                policy: try row.integerIfAny(11).map { idleLifetime in
                     SessionPolicy(
                         idleLifetime: Int(idleLifetime),
-                        absoluteLifetime: try row.integerIfAny(11).map { Int($0) }
+                        absoluteLifetime: try row.integerIfAny(12).map { Int($0) }
                     )
                 } ?? SessionPolicy(),
-                needsSecret: try row.integer(13) != 0
+                needsSecret: try row.integer(14) != 0
             )
         }
     }

@@ -64,7 +64,10 @@ enum SessionRows {
     /// Whether a session is alive at the time `$2`.
     static let lives = "ended_at IS NULL AND expires_at > $2"
 
-    static let columns = "id, user_id, application_id, authenticated_at, expires_at, end_reason"
+    /// Migration 33: how the user authenticated, in the words of RFC 8176.
+    static let methods = "ALTER TABLE sessions ADD COLUMN amr TEXT NOT NULL DEFAULT ''"
+
+    static let columns = "id, user_id, application_id, authenticated_at, expires_at, end_reason, amr"
 
     static func state(_ row: any Row) throws -> SessionState {
         SessionState(
@@ -72,6 +75,7 @@ enum SessionRows {
             userID: try row.idIfAny(1),
             applicationID: try row.id(2),
             authenticatedAt: Date(milliseconds: try row.integer(3)),
+            methods: AuthenticationMethods(text: try row.text(6)),
             expiresAt: Date(milliseconds: try row.integer(4)),
             ended: try row.textIfAny(5).map { reason in
                 guard let end = SessionEnd(rawValue: reason) else {

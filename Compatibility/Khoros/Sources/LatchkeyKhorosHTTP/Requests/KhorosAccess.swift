@@ -46,7 +46,8 @@ extension KhorosAPI {
         return RequestOrigin(
             address: context.clientAddress,
             device: device ?? LatchkeyCore.Device(),
-            credential: credential
+            credential: credential,
+            asksForFactors: false
         )
     }
 }

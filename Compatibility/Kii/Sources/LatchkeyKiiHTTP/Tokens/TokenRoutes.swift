@@ -71,7 +71,8 @@ extension Request {
         return RequestOrigin(
             address: context.clientAddress,
             device: device ?? LatchkeyCore.Device(),
-            credential: .opaqueToken(lifetime: lifetime, isRefreshable: isRefreshable)
+            credential: .opaqueToken(lifetime: lifetime, isRefreshable: isRefreshable),
+            asksForFactors: false
         )
     }
 }

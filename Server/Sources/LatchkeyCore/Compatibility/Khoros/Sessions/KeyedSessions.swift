@@ -49,7 +49,8 @@ package struct KeyedSessions: Sendable {
             userID: userID,
             applicationID: state.applicationID,
             expiresAt: state.expiresAt,
-            authenticatedAt: state.authenticatedAt
+            authenticatedAt: state.authenticatedAt,
+            methods: state.methods
         )
     }
 }

@@ -41,7 +41,8 @@ package struct OpaqueAccess: Sendable {
             userID: userID,
             applicationID: session.applicationID,
             expiresAt: found.expiresAt,
-            authenticatedAt: session.authenticatedAt
+            authenticatedAt: session.authenticatedAt,
+            methods: session.methods
         )
     }
 }

@@ -29,7 +29,8 @@ extension Registration {
             _ = try await ask(user, hash, address, from: origin, with: application)
             return RegisteredUser(user: user, session: nil, hasPassword: hash != nil)
         }
-        let draft = startsSession ? sessions.draft(for: user.id, from: origin, with: application) : nil
+        let proof = Proof.registration(of: user.id, hasPassword: hash != nil, at: user.createdAt)
+        let draft = startsSession ? sessions.draft(for: proof, from: origin, with: application) : nil
         let event =
             draft.map { AuditEvent(.userRegistered, id: ids.next(), starting: $0.session.record) }
             ?? AuditEvent(
@@ -40,12 +41,12 @@ extension Registration {
                 from: origin,
                 with: application.id
             )
-        try await storage.register(user, hash, draft?.session, event)
+        let outcome = try await storage.register(user, hash, draft?.session, event)
         try await askForProofs(of: pending, by: user, from: origin, with: application)
         var session: StartedSession?
-        if let draft {
-            do { session = try await sessions.finish(draft, with: application) } catch {
-                throw .storage(.defect("\(error)"))
+        if let draft, let outcome {
+            do { session = try await sessions.finish(draft, outcome, with: application) } catch {
+                throw RegistrationError(error)
             }
         }
         return RegisteredUser(user: user, session: session, hasPassword: hash != nil)
