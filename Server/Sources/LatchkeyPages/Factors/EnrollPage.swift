@@ -56,7 +56,7 @@ struct EnrollPage: FormPage {
         return .redirect(to: request.link(path, [(Self.kind, SecondFactorKind.totp.rawValue)]))
     }
 
-    private func newTOTP(_ open: OpenChallenge, _ request: PageRequest) async throws -> NewTOTP {
+    private func newTOTP(_ open: OpenChallenge, _ request: PageRequest) async throws -> LatchkeyCore.NewTOTP {
         do {
             return try await pages.domain.challengeAnswering.beginTOTP(
                 open.id,
@@ -66,11 +66,16 @@ struct EnrollPage: FormPage {
         } catch { throw HTTPProblem(error) }
     }
 
-    private func addPasskey(_ open: OpenChallenge, _ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
+    private func addPasskey(
+        _ open: OpenChallenge,
+        _ form: FormBody,
+        _ request: PageRequest
+    ) async throws -> PageAnswer {
         do {
             let sent = try SentPasskey(form)
             let answer = try PasskeyRegistrationAnswer(credential: sent.credential)
-            return try await pages.answer(open, with: .newPasskey(sent.ceremonyID, answer), isRemembering: false, request)
+            let made = LatchkeyCore.FactorAnswer.newPasskey(sent.ceremonyID, answer)
+            return try await pages.answer(open, with: made, isRemembering: false, request)
         } catch let error as ChallengeError {
             let problem = HTTPProblem(error)
             var content = choice(open, request)

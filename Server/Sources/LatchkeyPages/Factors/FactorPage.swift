@@ -71,7 +71,7 @@ struct FactorPage: FormPage {
         }
     }
 
-    private func answer(_ kind: SecondFactorKind, _ form: FormBody) throws(HTTPProblem) -> FactorAnswer {
+    private func answer(_ kind: SecondFactorKind, _ form: FormBody) throws(HTTPProblem) -> LatchkeyCore.FactorAnswer {
         switch kind {
         case .totp: return .totp(form[FactorFields.totp] ?? "")
         case .recoveryCode: return .recoveryCode(form[FactorFields.recoveryCode] ?? "")
@@ -94,7 +94,9 @@ struct FactorPage: FormPage {
             return .page(content(kind, open, request, form, error: sentence), .forbidden)
         }
         let problem = HTTPProblem(error)
-        let alert = AlertView(problem, in: request.language)
+        let alert =
+            kind == .passkey
+            ? AlertView(ofPasskey: problem, in: request.language) : AlertView(problem, in: request.language)
         let content = content(kind, open, request, form, saying: alert)
         return PageAnswer(body: .page(content, problem.formStatus), retryAfter: problem.retryAfter)
     }
@@ -177,6 +179,15 @@ struct FactorPage: FormPage {
 }
 
 extension AlertView {
+    /// The alert for a passkey that proves nothing, or for another problem.
+    init(ofPasskey problem: HTTPProblem, in language: Language) {
+        if problem.code == .wrongCode {
+            self.init(.passkeyFailed, in: language)
+        } else {
+            self.init(problem, in: language)
+        }
+    }
+
     /// The alert for a problem, in the screens' words.
     init(_ problem: HTTPProblem, in language: Language) {
         self.init(

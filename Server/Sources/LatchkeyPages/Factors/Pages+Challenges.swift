@@ -73,7 +73,7 @@ extension Pages {
     /// - Throws: `ChallengeError`, if the page stays; `HTTPProblem`.
     func answer(
         _ open: OpenChallenge,
-        with answer: FactorAnswer,
+        with answer: LatchkeyCore.FactorAnswer,
         isRemembering: Bool,
         _ request: PageRequest
     ) async throws -> PageAnswer {
@@ -116,7 +116,7 @@ extension ChallengeError {
     }
 }
 
-extension FactorAnswer {
+extension LatchkeyCore.FactorAnswer {
     /// The kind that the page shows first the next time; nil for a recovery code, which is used in need.
     fileprivate var kind: SecondFactorKind? {
         switch self {

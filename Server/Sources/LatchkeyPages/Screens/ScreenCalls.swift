@@ -104,7 +104,9 @@ struct ScreenCalls: Sendable {
                     with: application
                 )
             )
-        } catch .refused(.secondFactorRequired(let grant?)) { throw wait(for: grant) } catch { throw HTTPProblem(error) }
+        } catch .refused(.secondFactorRequired(let grant?)) {
+            throw wait(for: grant)
+        } catch { throw HTTPProblem(error) }
         return .succeeded
     }
 
@@ -125,7 +127,9 @@ struct ScreenCalls: Sendable {
             case .asked(let id): return .asked(id: id.rawValue)
             case .signedIn(let signedIn): start(signedIn)
             }
-        } catch .refused(.secondFactorRequired(let grant?)) { throw wait(for: grant) } catch { throw HTTPProblem(error) }
+        } catch .refused(.secondFactorRequired(let grant?)) {
+            throw wait(for: grant)
+        } catch { throw HTTPProblem(error) }
         return .succeeded
     }
 
@@ -291,7 +295,9 @@ extension ScreenCalls {
                     with: application
                 )
             )
-        } catch .refused(.secondFactorRequired(let grant?)) { throw wait(for: grant) } catch { throw HTTPProblem(error) }
+        } catch .refused(.secondFactorRequired(let grant?)) {
+            throw wait(for: grant)
+        } catch { throw HTTPProblem(error) }
         return .succeeded
     }
 }
