@@ -21,6 +21,7 @@ import Testing
             userID: user.id,
             browserSessionID: session.id,
             authenticatedAt: .sample,
+            methods: [.password, .oneTimeCode, .multipleFactors],
             createdAt: .sample,
             expiresAt: .sample.addingTimeInterval(60)
         )
