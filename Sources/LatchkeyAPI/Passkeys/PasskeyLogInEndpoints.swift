@@ -94,6 +94,6 @@ extension Endpoint {
     public static var passkeySignUpOptions: Endpoint<PasskeySignUpOptionsRequest, PasskeyOptions> {
         .init("POST", "/v1/users/passkey/options")
     }
-    /// Registers a user with a passkey: 201; or sends a message to verify the address: 202 with its id.
+    /// Registers a user with a passkey: 201.
     public static var passkeySignUp: Endpoint<PasskeySignUpRequest, Registered> { .init("POST", "/v1/users/passkey") }
 }

@@ -61,6 +61,8 @@ extension ErrorCode {
     public static let identityTaken = ErrorCode(rawValue: "identity_taken")
     /// 409: the user could not log in without it; set a password first.
     public static let lastCredential = ErrorCode(rawValue: "last_credential")
+    /// 409: the user has an authenticator app already.
+    public static let factorExists = ErrorCode(rawValue: "factor_exists")
     /// 409: a passkey with this credential id is registered already.
     public static let passkeyExists = ErrorCode(rawValue: "passkey_exists")
     /// 409: the user has as many passkeys as the server allows.

@@ -10,13 +10,22 @@ public struct LogInChallenge: Codable, Hashable, Sendable {
     public var enrollment: [FactorKind]
     /// The time in which the login must end, in seconds from the answer's `Date`.
     public var expiresIn: Int
+    /// The number of days for which the device can be remembered; nil if it cannot.
+    public var rememberedDeviceDays: Int?
 
     /// A challenge.
-    public init(id: String, factors: [FactorKind], enrollment: [FactorKind] = [], expiresIn: Int) {
+    public init(
+        id: String,
+        factors: [FactorKind],
+        enrollment: [FactorKind] = [],
+        expiresIn: Int,
+        rememberedDeviceDays: Int? = nil
+    ) {
         self.id = id
         self.factors = factors
         self.enrollment = enrollment
         self.expiresIn = expiresIn
+        self.rememberedDeviceDays = rememberedDeviceDays
     }
 }
 
