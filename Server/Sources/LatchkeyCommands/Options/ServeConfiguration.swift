@@ -13,6 +13,7 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let connections: Int
     package let secretPath: String
     package let publicURL: String?
+    package let passkeys: PasskeyConfiguration
     /// Nil for plain HTTP.
     package let certificate: CertificateFiles?
     package let trustedProxies: TrustedProxies
@@ -63,6 +64,7 @@ package struct ServeConfiguration: Sendable, Equatable {
                 expected: "an https URL, as the server speaks TLS"
             )
         }
+        passkeys = try PasskeyConfiguration(values)
         trustedProxies = try Self.trustedProxies(values)
         connectionsPerAddress = try values.number(.connectionsPerAddress, in: 1...10_000)
         drain = .seconds(try values.number(.drain, in: 0...300, of: "number of seconds"))

@@ -7,9 +7,9 @@ extension ServerOption {
     /// Every option, in the order of the help and the documentation.
     package static let all =
         [
-            host, port, database, connections, secretFile, publicURL, tlsCertificate, tlsKey, trustedProxies,
-            connectionsPerAddress, drain, sessionsPerUser, pseudoUserIdleLifetime, registrationsPerAddress,
-            namesPerAddress, userQuota, pseudoUserQuota, diskReserve,
+            host, port, database, connections, secretFile, publicURL, tlsCertificate, tlsKey, relyingPartyID,
+            passkeyOrigins, acceptRelyingPartyChange, trustedProxies, connectionsPerAddress, drain, sessionsPerUser,
+            pseudoUserIdleLifetime, registrationsPerAddress, namesPerAddress, userQuota, pseudoUserQuota, diskReserve,
             places,
         ] + brand + mail + notifications + [logLevel, logFormat]
 
@@ -56,6 +56,26 @@ extension ServerOption {
         standard: .described("plain HTTP")
     )
     static let tlsKey = ServerOption("tlsKey", "A PEM file with the certificate's private key.")
+    static let relyingPartyID = ServerOption(
+        "relyingPartyID",
+        """
+        The host name that passkeys belong to for ever: that of the public URL, or a domain above it, as example.com.
+        """,
+        standard: .described("the host of the public URL")
+    )
+    static let passkeyOrigins = ServerOption(
+        "passkeyOrigins",
+        """
+        More sites and apps that may use the passkeys, as https://shop.example.com,android:apk-key-hash:… with the \
+        SHA-256 digest of the app's certificate in base64url.
+        """,
+        standard: .described("none")
+    )
+    static let acceptRelyingPartyChange = ServerOption(
+        "acceptRelyingPartyChange",
+        "Whether the server starts although it has passkeys of another host name, which become useless: yes or no.",
+        standard: .value("no")
+    )
     static let trustedProxies = ServerOption(
         "trustedProxies",
         """

@@ -47,6 +47,8 @@ package struct Composition: Sendable {
     ///   - database: An open database with any schema version; the schema is upgraded.
     ///   - secret: Returns the secret; its argument says whether the database already has keys.
     ///   - issuer: The `iss` of tokens.
+    ///   - relyingParty: The relying party of passkeys; nil if browsers would refuse them all.
+    ///   - acceptsRelyingPartyChange: Whether the server may start although passkeys of another relying party exist.
     ///   - clock: The wall clock of all parts.
     ///   - passwords: Hashes passwords; nil for a pool with as many threads as the machine has processors.
     ///   - brand: The name, logo and colour of the pages.
@@ -61,6 +63,8 @@ package struct Composition: Sendable {
         database: any Database,
         secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
         issuer: Issuer,
+        relyingParty: RelyingParty? = nil,
+        acceptsRelyingPartyChange: Bool = false,
         clock: any WallClock = SystemClock(),
         passwords: (any PasswordHasher)? = nil,
         brand: Brand = Brand(),
@@ -84,6 +88,10 @@ package struct Composition: Sendable {
             clock: clock
         )
         guard let serverSecret = found else { throw StartError.defect("no secret was asked for") }
+        if !acceptsRelyingPartyChange {
+            let others = try await RelyingPartyChange(storage: storage).passkeysOfOthers(than: relyingParty)
+            guard others.isEmpty else { throw StartError.relyingPartyChanged(id: relyingParty?.id, passkeys: others) }
+        }
         // No other program uses this database, so a claim can only come from a process that has ended.
         if !database.isShared {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
@@ -153,6 +161,12 @@ package struct Composition: Sendable {
                     verificationCodes: serverSecret.keyedDigest(for: .verificationCodes),
                     refreshTokens: serverSecret.keyedDigest(for: .refreshTokens),
                     opaqueTokens: serverSecret.keyedDigest(for: .opaqueTokens)
+                ),
+                factors: FactorPorts(
+                    totp: HMACSHA1TOTPDigest(),
+                    passkeys: StandardPasskeyCryptography(),
+                    sealing: serverSecret.sealing(for: .totp),
+                    relyingParty: relyingParty
                 ),
                 reports: .log
             ),
