@@ -88,10 +88,7 @@ package struct Composition: Sendable {
             clock: clock
         )
         guard let serverSecret = found else { throw StartError.defect("no secret was asked for") }
-        if !acceptsRelyingPartyChange {
-            let others = try await RelyingPartyChange(storage: storage).passkeysOfOthers(than: relyingParty)
-            guard others.isEmpty else { throw StartError.relyingPartyChanged(id: relyingParty?.id, passkeys: others) }
-        }
+        try await Self.check(relyingParty, isAccepted: acceptsRelyingPartyChange, in: storage)
         // No other program uses this database, so a claim can only come from a process that has ended.
         if !database.isShared {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
@@ -135,6 +132,7 @@ package struct Composition: Sendable {
             verificationSignal: verificationSignal,
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),
+            factorNotice: FactorNotice(messages: messaging.queue),
             liveSessions: liveSessions
         )
         cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
@@ -240,6 +238,17 @@ package struct Composition: Sendable {
             try await ssoKeys.reloadAndReport()
         }
         database.listen { invalidation.receive($0) }
+    }
+
+    /// Refuses to start where people would lose their passkeys without the operator's knowledge.
+    private static func check(_ relyingParty: RelyingParty?, isAccepted: Bool, in storage: any Storage) async throws {
+        let others = try await RelyingPartyChange(storage: storage).passkeysOfOthers(than: relyingParty)
+        guard !others.isEmpty else { return }
+        guard isAccepted else { throw StartError.relyingPartyChanged(id: relyingParty?.id, passkeys: others) }
+        Logger(label: "latchkey.passkeys").warning(
+            "passkeys of another host name cannot be used",
+            metadata: ["passkeys": "\(others.values.reduce(0, +))"]
+        )
     }
 
     /// Reads the keys and applications again that are cached in memory.
