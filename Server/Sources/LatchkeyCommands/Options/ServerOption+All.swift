@@ -113,8 +113,8 @@ extension ServerOption {
     static let registrationsPerAddress = ServerOption(
         "registrationsPerAddress",
         """
-        The registrations per hour from one address, 1 to 3600, or unlimited. The network around the address may make \
-        five times as many.
+        The registrations per hour from one address, 1 to 3600, or unlimited. Half of them may come at once. The network \
+        around the address may make five times as many.
         """,
         standard: .value(ResourceLimits().registrationsPerAddress.map { "\($0)" } ?? "unlimited")
     )
