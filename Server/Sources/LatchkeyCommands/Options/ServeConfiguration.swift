@@ -116,8 +116,7 @@ package struct ServeConfiguration: Sendable, Equatable {
     }
 
     private static func trustedProxies(_ values: OptionValues) throws -> TrustedProxies {
-        let texts = (values.text(.trustedProxies) ?? "").split(separator: ",")
-        return TrustedProxies(try texts.map { try network($0.trimmingCharacters(in: .whitespaces)) })
+        TrustedProxies(try values.list(.trustedProxies).map(network))
     }
 
     private static func network(_ text: String) throws -> IPNetwork {

@@ -8,9 +8,9 @@ extension ServerOption {
     package static let all =
         [
             host, port, database, connections, secretFile, publicURL, tlsCertificate, tlsKey, relyingPartyID,
-            passkeyOrigins, acceptRelyingPartyChange, trustedProxies, connectionsPerAddress, drain, sessionsPerUser,
-            pseudoUserIdleLifetime, registrationsPerAddress, namesPerAddress, userQuota, pseudoUserQuota, diskReserve,
-            places,
+            passkeyOrigins, appleApps, androidApps, acceptRelyingPartyChange, trustedProxies, connectionsPerAddress,
+            drain, sessionsPerUser, pseudoUserIdleLifetime, registrationsPerAddress, namesPerAddress, userQuota,
+            pseudoUserQuota, diskReserve, places,
         ] + brand + mail + notifications + [logLevel, logFormat]
 
     static let host = ServerOption("host", "The address to listen on.", standard: .value("127.0.0.1"))
@@ -65,9 +65,19 @@ extension ServerOption {
     )
     static let passkeyOrigins = ServerOption(
         "passkeyOrigins",
+        "More sites that may use the passkeys, as https://shop.example.com,https://example.org.",
+        standard: .described("none")
+    )
+    static let appleApps = ServerOption(
+        "appleApps",
+        "The Apple apps that may use the passkeys, as ABCDE12345.com.example.app: team, dot, bundle id.",
+        standard: .described("none")
+    )
+    static let androidApps = ServerOption(
+        "androidApps",
         """
-        More sites and apps that may use the passkeys, as https://shop.example.com,android:apk-key-hash:… with the \
-        SHA-256 digest of the app's certificate in base64url.
+        The Android apps that may use the passkeys, as com.example.app=AA:BB:… with the SHA-256 digest of the certificate. \
+        Repeat an app for each of its certificates.
         """,
         standard: .described("none")
     )

@@ -1,4 +1,3 @@
-import Foundation
 package import LatchkeyCore
 
 /// The operator's options for passkeys.
@@ -6,29 +5,58 @@ package struct PasskeyConfiguration: Sendable, Equatable {
     /// The configured host name that passkeys belong to; nil for the host of the public URL.
     package let relyingPartyID: String?
     /// More sites and apps that may use the passkeys.
-    package let origins: [PasskeyOrigin]
+    package let sites: PasskeySites
     /// Whether the server may start although it has passkeys of another relying party.
     package let acceptsRelyingPartyChange: Bool
 
     /// - Throws: `StartError` that names the unusable option.
     init(_ values: OptionValues) throws {
         relyingPartyID = try values.nonempty(.relyingPartyID, expected: "a host name like example.com")
-        let texts = (values.text(.passkeyOrigins) ?? "").split(separator: ",")
-        origins = try texts.map { try Self.origin($0.trimmingCharacters(in: .whitespaces)) }
+        sites = PasskeySites(
+            relatedOrigins: try values.list(.passkeyOrigins).map(Self.origin),
+            appleApps: try values.list(.appleApps).map(Self.appleApp),
+            androidApps: try Self.androidApps(values.list(.androidApps))
+        )
         acceptsRelyingPartyChange =
             try values.value(.acceptRelyingPartyChange, expected: "yes or no") { ["yes": true, "no": false][$0] }
             ?? false
     }
 
-    private static func origin(_ text: String) throws -> PasskeyOrigin {
-        guard let origin = PasskeyOrigin(text) else {
+    private static func origin(_ text: String) throws(StartError) -> PasskeyOrigin {
+        guard text.hasPrefix("http"), let origin = PasskeyOrigin(text) else {
             throw ServerOption.passkeyOrigins.refusal(
                 of: text,
-                expected: "origins as browsers write them, like https://shop.example.com without a path, or "
-                    + "android:apk-key-hash: and the SHA-256 digest of a certificate in base64url"
+                expected: "sites as browsers write them, like https://shop.example.com without a path"
             )
         }
         return origin
+    }
+
+    private static func appleApp(_ text: String) throws(StartError) -> AppleApp {
+        guard let app = AppleApp(text) else {
+            throw ServerOption.appleApps.refusal(
+                of: text,
+                expected: "the team's ten characters, a dot and the bundle id, like ABCDE12345.com.example.app"
+            )
+        }
+        return app
+    }
+
+    /// The apps, in the order of their names; each certificate stands by itself in the texts.
+    private static func androidApps(_ texts: [String]) throws(StartError) -> [AndroidApp] {
+        var fingerprints: [String: [String]] = [:]
+        for text in texts {
+            let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
+            guard parts.count == 2, AndroidApp(parts[0], fingerprints: [parts[1]]) != nil else {
+                throw ServerOption.androidApps.refusal(
+                    of: text,
+                    expected: "a package name, = and the SHA-256 digest of its certificate as keytool prints it, like "
+                        + "com.example.app=AA:BB:…"
+                )
+            }
+            fingerprints[parts[0], default: []].append(parts[1])
+        }
+        return fingerprints.sorted { $0.key < $1.key }.compactMap { AndroidApp($0.key, fingerprints: $0.value) }
     }
 
     /// The site that people use passkeys on.
@@ -44,7 +72,7 @@ package struct PasskeyConfiguration: Sendable, Equatable {
             let relyingParty = try RelyingParty(
                 publicURL: localURL ?? publicURL,
                 id: relyingPartyID,
-                otherOrigins: origins
+                otherOrigins: sites.otherOrigins
             )
             return PasskeySite(relyingParty: relyingParty, localURL: localURL)
         } catch {

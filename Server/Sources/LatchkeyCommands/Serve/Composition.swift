@@ -48,6 +48,7 @@ package struct Composition: Sendable {
     ///   - secret: Returns the secret; its argument says whether the database already has keys.
     ///   - issuer: The `iss` of tokens.
     ///   - relyingParty: The relying party of passkeys; nil if browsers would refuse them all.
+    ///   - passkeySites: More sites and apps that may use its passkeys.
     ///   - acceptsRelyingPartyChange: Whether the server may start although passkeys of another relying party exist.
     ///   - clock: The wall clock of all parts.
     ///   - passwords: Hashes passwords; nil for a pool with as many threads as the machine has processors.
@@ -64,6 +65,7 @@ package struct Composition: Sendable {
         secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
         issuer: Issuer,
         relyingParty: RelyingParty? = nil,
+        passkeySites: PasskeySites? = nil,
         acceptsRelyingPartyChange: Bool = false,
         clock: any WallClock = SystemClock(),
         passwords: (any PasswordHasher)? = nil,
@@ -207,6 +209,7 @@ package struct Composition: Sendable {
                 WatchedCache("session") { [liveSessions] in liveSessions.figures },
                 WatchedCache("token") { tokens.cacheFigures },
             ],
+            passkeySites: passkeySites,
             checkReadiness: {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }

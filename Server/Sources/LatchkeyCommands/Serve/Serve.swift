@@ -107,6 +107,7 @@ struct Serve {
                 },
                 issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port)),
                 relyingParty: relyingParty,
+                passkeySites: configuration.passkeys.sites,
                 acceptsRelyingPartyChange: configuration.passkeys.acceptsRelyingPartyChange,
                 brand: configuration.brand,
                 places: places,

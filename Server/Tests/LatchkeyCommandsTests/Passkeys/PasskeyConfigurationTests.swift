@@ -13,12 +13,24 @@ import Testing
         #expect(site.remark == nil)
     }
 
-    @Test func `an operator can choose a domain above it, and more origins`() throws {
-        let app = "android:apk-key-hash:" + Base64URL.encode([UInt8](repeating: 7, count: 32))
-        let flags = ["relyingPartyID": "example.com", "passkeyOrigins": "https://shop.example.com, \(app)"]
-        let relyingParty = try passkeys(flags).site(at: "https://id.example.com").relyingParty
+    @Test func `an operator can choose a domain above it, and more sites and apps`() throws {
+        let fingerprints = [UInt8(7), 8].map { Array(repeating: "0\($0)", count: 32).joined(separator: ":") }
+        let flags = [
+            "relyingPartyID": "example.com", "passkeyOrigins": "https://shop.example.com",
+            "appleApps": "ABCDE12345.com.example.app",
+            "androidApps": "com.example.app=\(fingerprints[0]), com.example.app=\(fingerprints[1])",
+        ]
+        let passkeys = try passkeys(flags)
+        let relyingParty = try passkeys.site(at: "https://id.example.com").relyingParty
+        let apps = [UInt8(7), 8].map {
+            "android:apk-key-hash:" + Base64URL.encode([UInt8](repeating: $0, count: 32))
+        }
         #expect(relyingParty?.id == "example.com")
-        #expect(relyingParty?.origins.map(\.text) == ["https://id.example.com", "https://shop.example.com", app])
+        #expect(
+            relyingParty?.origins.map(\.text) == ["https://id.example.com", "https://shop.example.com"] + apps
+        )
+        #expect(passkeys.sites.appleApps.map(\.id) == ["ABCDE12345.com.example.app"])
+        #expect(passkeys.sites.androidApps.map(\.fingerprints) == [fingerprints])
     }
 
     @Test(arguments: [
