@@ -41,7 +41,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Reasons for the title screen.
     case deviceLocked
     case sessionSignedOut, sessionRevoked, sessionExpired, sessionReused, sessionPasswordChanged
-    case sessionUserDisabled, sessionUserDeleted, sessionEnded
+    case sessionFactorChanged, sessionUserDisabled, sessionUserDeleted, sessionEnded
 
     // Words on all pages.
     case termsLink, privacyLink, supportLink
@@ -72,10 +72,12 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
     case eventIdentityLinked, eventIdentityUnlinked, eventUserDisabled, eventUserEnabled
     case eventDataExportRequested, eventDataExportDownloaded
+    case eventFactorAdded, eventFactorRemoved, eventPasskeyAdded, eventPasskeyRemoved, eventPasskeyCounterRepeated
+    case eventRecoveryCodesMade, eventRecoveryCodeUsed
     case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
         eventSessionExpired
-    case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
-    case eventSessionEnded, eventUnknown
+    case eventSessionReused, eventSessionPasswordChanged, eventSessionFactorChanged, eventSessionUserDisabled
+    case eventSessionUserDeleted, eventSessionEnded, eventUnknown
 
     // Results.
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
