@@ -138,7 +138,9 @@ actor StepUpCoordinator {
 }
 
 /// The presenter shows no step-ups, so the refusal goes to the app.
-struct NoStepUpScreen: Error {}
+package struct NoStepUpScreen: Error {
+    package init() {}
+}
 
 extension LatchkeyError {
     fileprivate static let stepUpCancelled = stepUpCancelled(by: nil)
