@@ -220,7 +220,8 @@ extension Storage {
             if let stored { return stored.session }
         } catch .storage(.outcomeUnknown(let text)) {
             guard let session else {
-                guard try await user(user.id) != nil else { throw .storage(.outcomeUnknown(text)) }
+                let stored = try? await self.user(user.id)
+                guard stored ?? nil != nil else { throw .storage(.outcomeUnknown(text)) }
                 return nil
             }
             // A session that was not stored may have become a challenge, whose factors are unknown here.
