@@ -22,12 +22,12 @@ public enum ScreenEffect: Sendable, Hashable {
     case restoreSession
     /// Let the keyboard offer passkeys until the screen goes, and report `passkeyLoggedIn` if one has logged in.
     case offerPasskeys
-    /// Copy a secret text; the pasteboard should forget it soon.
-    case copy(String)
-    /// Save a secret text as a file of the person's choice.
-    case download(String)
-    /// Print a secret text.
-    case print(String)
+    /// Copy the recovery codes; the pasteboard should forget them soon.
+    case copy(NewRecoveryCodes)
+    /// Save the recovery codes as a file of the person's choice.
+    case download(NewRecoveryCodes)
+    /// Print the recovery codes.
+    case print(NewRecoveryCodes)
     /// Keep the answer to the offered passkey for the user on this device.
     case answerOffer(PasskeyOfferAnswer)
     /// Request the server's rules in the background, and report `policyLoaded` if they arrive.
@@ -94,7 +94,7 @@ public enum Destination: Sendable, Hashable {
     /// The screen to set up a factor.
     case enroll(PendingEnrollment)
     /// The screen that shows new recovery codes.
-    case recoveryCodes([String])
+    case recoveryCodes(NewRecoveryCodes)
     /// The register screen.
     case register
     /// The screen for a forgotten password, with the identifier if it was typed.

@@ -21,13 +21,6 @@ extension Sentence {
             case .userEnabled: .eventUserEnabled
             case .dataExportRequested: .eventDataExportRequested
             case .dataExportDownloaded: .eventDataExportDownloaded
-            case .factorAdded: .eventFactorAdded
-            case .factorRemoved: .eventFactorRemoved
-            case .recoveryCodesMade: .eventRecoveryCodesMade
-            case .recoveryCodeUsed: .eventRecoveryCodeUsed
-            case .passkeyAdded: .eventPasskeyAdded
-            case .passkeyRemoved: .eventPasskeyRemoved
-            case .passkeyCounterRepeated: .eventPasskeyCounterRepeated
             case .sessionEnded: Sentence(eventOf: event.reason)
             default: .eventUnknown
             }
@@ -42,7 +35,6 @@ extension Sentence {
             case .expired: .eventSessionExpired
             case .reuseDetected: .eventSessionReused
             case .passwordChanged: .eventSessionPasswordChanged
-            case .factorChanged: .eventSessionFactorChanged
             case .userDisabled: .eventSessionUserDisabled
             case .userDeleted: .eventSessionUserDeleted
             default: .eventSessionEnded

@@ -45,7 +45,7 @@ public enum CredentialEvent: Sendable, Hashable {
     /// The secret of a new authenticator app has arrived.
     case totpBegun(AuthenticatorSetUp)
     /// The call has succeeded and made recovery codes, which no call shows again.
-    case recoveryCodesMade([String])
+    case recoveryCodesMade(NewRecoveryCodes)
     /// A passkey that the keyboard offered has logged in.
     case passkeyLoggedIn
     /// The call has failed.

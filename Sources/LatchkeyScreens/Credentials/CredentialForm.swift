@@ -121,8 +121,8 @@ extension CredentialForm {
     public var actions: [CredentialAction] { purpose.actions(under: rules.policy) }
     /// The box that the person can tick; nil if there is none.
     public var option: CredentialOption? { purpose.option }
-    /// The new recovery codes; empty on other screens.
-    public var recoveryCodes: [String] { if case .recoveryCodes(let codes) = purpose { codes } else { [] } }
+    /// The new recovery codes; nil on other screens.
+    public var recoveryCodes: NewRecoveryCodes? { if case .recoveryCodes(let codes) = purpose { codes } else { nil } }
     /// Whether a message was sent a moment ago, so that another one has to wait.
     public var isPausing: Bool { message?.isPausing ?? false }
     /// The username as it was typed.
@@ -238,9 +238,11 @@ extension CredentialForm {
         case .mailCode: return mailCode()
         case .logInWithPasskey: return start(.passkey, .logInWithPasskey, saying: .waitingForPasskey)
         case .tryAnotherWay, .createPasskey, .useAuthenticator: return tryAnotherWay(action)
-        case .copy: return [.copy(codeText)] + say(Sentence.copied.text(in: language))
-        case .download: return [.download(codeText)]
-        case .print: return [.print(codeText)]
+        case .copy:
+            guard let recoveryCodes else { return [] }
+            return [.copy(recoveryCodes)] + say(Sentence.copied.text(in: language))
+        case .download: return recoveryCodes.map { [.download($0)] } ?? []
+        case .print: return recoveryCodes.map { [.print($0)] } ?? []
         case .notNow: return [.answerOffer(.notNow)] + leave(to: .content)
         case .never: return [.answerOffer(.never)] + leave(to: .content)
         case .changeAddress: return leave(to: purpose.wayToAddress)
@@ -268,8 +270,6 @@ extension CredentialForm {
         default: leave(to: purpose.wayBack)
         }
     }
-
-    private var codeText: String { recoveryCodes.map { $0 + "\n" }.joined() }
 }
 
 // MARK: - Calls

@@ -12,7 +12,7 @@ enum CredentialPurpose: Hashable {
     case changePassword(asksForCurrent: Bool)
     case factor(PendingFactor)
     case enroll(PendingEnrollment)
-    case recoveryCodes([String])
+    case recoveryCodes(NewRecoveryCodes)
     case passkeyOffer
 
     var fields: [CredentialField] {

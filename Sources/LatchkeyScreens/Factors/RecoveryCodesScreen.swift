@@ -10,9 +10,9 @@ public struct RecoveryCodesScreen: CredentialScreen {
     /// A screen for codes.
     ///
     /// - Parameters:
-    ///   - codes: The codes, in groups of four characters.
+    ///   - codes: The codes.
     ///   - language: The language of the person.
-    public init(_ codes: [String], language: Language) {
+    public init(_ codes: NewRecoveryCodes, language: Language) {
         self.language = language
         form = CredentialForm(for: .recoveryCodes(codes), in: language)
     }

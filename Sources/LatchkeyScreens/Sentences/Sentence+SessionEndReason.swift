@@ -12,7 +12,6 @@ extension Sentence {
             case .expired: .sessionExpired
             case .reuseDetected: .sessionReused
             case .passwordChanged: .sessionPasswordChanged
-            case .factorChanged: .sessionFactorChanged
             case .userDisabled: .sessionUserDisabled
             case .userDeleted: .sessionUserDeleted
             default: .sessionEnded

@@ -41,7 +41,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Reasons for the title screen.
     case deviceLocked
     case sessionSignedOut, sessionRevoked, sessionExpired, sessionReused, sessionPasswordChanged
-    case sessionUserDisabled, sessionUserDeleted, sessionFactorChanged, sessionEnded
+    case sessionUserDisabled, sessionUserDeleted, sessionEnded
 
     // Words on all pages.
     case termsLink, privacyLink, supportLink
@@ -75,9 +75,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
         eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
-    case eventSessionFactorChanged, eventSessionEnded, eventUnknown
-    case eventFactorAdded, eventFactorRemoved, eventRecoveryCodeUsed, eventRecoveryCodesMade
-    case eventPasskeyAdded, eventPasskeyRemoved, eventPasskeyCounterRepeated
+    case eventSessionEnded, eventUnknown
 
     // Results.
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
