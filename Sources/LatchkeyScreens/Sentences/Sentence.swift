@@ -94,6 +94,32 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case undoTitle, undoExplained, undoButton, undoUsedUp
     case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
 
+    // Another factor.
+    case twoStepTitle, totpExplained, recoveryCodeExplained, passkeyChallengeExplained, totpLabel, recoveryCodeLabel
+    case tryAnotherWayButton, rememberDeviceLabel, usePasskeyButton, logInWithPasskeyButton, waitingForPasskey
+    case checkingCode, totpMissing, totpNotSixDigits, recoveryCodeMissing, recoveryCodeIncomplete, wrongCode
+    case wrongRecoveryCode, challengeOver, secondFactorRequired, stepUpRequired
+
+    // Failed passkeys.
+    case passkeyFailed, passkeyCancelled, passkeyUnknown, passkeyUnsupported, passkeyExists, passkeyLimit
+    case passkeysUnavailable, lastCredential, passkeyNameInvalid, passkeysOnLocalhost
+
+    // Setting up a factor.
+    case enrollTitle, enrollRequired, enrollTOTPExplained, qrCodeLabel, totpSecretLabel, openAuthenticatorLink
+    case createPasskeyButton, passkeyExplained, useAuthenticatorButton, preparing, creatingPasskey
+    case recoveryCodesTitle, recoveryCodesExplained, copyButton, downloadButton, printButton, copied
+    case recoveryCodesSavedLabel, recoveryCodesNotSaved, passkeyOfferTitle, notNowButton, neverButton
+
+    // Factors on the account pages.
+    case passkeysTitle, noPasskeys, addPasskeyButton, passkeyMade, passkeyNeverUsed, passkeySynced, passkeyOnOneDevice
+    case passkeyNameLabel, renameButton, renamePasskeyButton, removeButton, removePasskeyButton
+    case passkeyRemoveExplained, passkeyAdvised, passkeyAdded, passkeyRemoved
+    case twoStepExplained, twoStepSince, twoStepOff, turnOnTwoStepButton, turnOffTwoStepButton, turnOffTwoStepExplained
+    case twoStepTurnedOn, twoStepTurnedOff, recoveryCodesLeft, newRecoveryCodesButton, newRecoveryCodesExplained
+    case rememberedDevices, forgetDevicesButton, devicesForgotten
+    case confirmByTOTPExplained, confirmByRecoveryCodeExplained, confirmByPasskeyExplained
+    case passkeyNeedsScript, useAPasskeyInsteadButton
+
     // Progress on pages.
     case saving, loggingOut, deleting
 
