@@ -112,7 +112,7 @@ extension SignInModel {
 
 extension SignInModel {
     /// Reports an event to a screen, which may be closed.
-    private func send(_ event: CredentialEvent, to id: PresentedScreen.ID) {
+    func send(_ event: CredentialEvent, to id: PresentedScreen.ID) {
         guard let index = index(of: id) else { return }
         for effect in screens[index].state.handle(event) { perform(effect, of: id) }
     }
