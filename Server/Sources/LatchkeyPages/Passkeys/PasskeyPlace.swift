@@ -1,4 +1,7 @@
+import HTTPTypes
+import HummingbirdCore
 import LatchkeyCore
+import LatchkeyEndpoints
 
 /// Whether passkeys work at the address where a person looks at the pages.
 enum PasskeyPlace: Sendable {

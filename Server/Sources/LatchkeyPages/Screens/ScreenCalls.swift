@@ -74,8 +74,10 @@ struct ScreenCalls: Sendable {
         case .requestPasswordReset(let identifier): return try await requestPasswordReset(of: identifier)
         case .resetPassword(let proof, let password): return try await resetPassword(proof, to: password)
         case .changePassword(_, let new): return try await changePassword(to: new)
-        // Pages have no pseudo users, and their own steps for the login by e-mail.
-        case .upgrade, .requestLogInCode, .logInByMail: throw HTTPProblem.notFound
+        // Pages have no pseudo users, and their own steps for the login by e-mail and for other factors.
+        case .upgrade, .requestLogInCode, .logInByMail, .logInWithPasskey, .answerChallenge, .stepUp, .beginTOTP,
+            .confirmTOTP, .addPasskey:
+            throw HTTPProblem.notFound
         }
     }
 
