@@ -7,6 +7,7 @@ import tempfile
 from datetime import datetime, timezone
 from pathlib import Path
 
+from authenticator import App
 from brands import authorization
 from programs import PASSWORD
 from steps import add_entry, change_address, enter_balance, intrude, sign_in
@@ -20,6 +21,14 @@ PLAIN = [
 ]
 # The parts of the account. A part that the server does not have is left out.
 ACCOUNT = ["/account", "/account/security", "/account/devices", "/account/activity", "/account/data"]
+
+# Secrets, codes and days that are other ones each time.
+SAME_SECRET = """
+document.querySelector('.setup code').textContent = 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ'
+document.querySelector('.setup path').setAttribute('d', 'M4 4h20v20h-20z')
+"""
+SAME_CODES = "document.querySelectorAll('.codes code').forEach(c => { c.textContent = 'ABCD-EFGH-JKMN-PQRS-TVWX' })"
+SAME_DAY = "const since = document.querySelector('#section-two-step .fact'); since.textContent = 'On since today'"
 
 
 class Walk:
@@ -258,6 +267,43 @@ class Walk:
         browser.open(server.url + "/logout")
         yield "logout", "asking"
 
+    def two_steps(self):
+        browser, server = self.browser, self.server
+        server.user("mary")
+        sign_in(browser, server, "mary")
+        browser.open(server.url + "/account/security")
+        browser.submit("#authenticator")
+        app = App(browser.find(".setup code").text)
+        browser.driver.execute_script(SAME_SECRET)
+        yield "authenticator", "empty"
+        browser.submit("#authenticator")
+        browser.driver.execute_script(SAME_SECRET)
+        yield "authenticator", "missing"
+        browser.fill("#authenticator", code=app.next())
+        browser.submit("#authenticator")
+        browser.wait_for_page("recovery-codes")
+        codes = [code.text for code in browser.all(".codes code")]
+        browser.driver.execute_script(SAME_CODES)
+        yield "recovery-codes", "shown"
+        browser.open(server.url + "/account/security")
+        browser.driver.execute_script(SAME_DAY)
+        yield "account-security", "two-step"
+        browser.open(server.url + "/logout")
+        browser.submit("#logout")
+        sign_in(browser, server, "mary")
+        browser.wait_for_page("factor")
+        yield "factor", "empty"
+        browser.submit("#factor")
+        yield "factor", "missing"
+        browser.follow("a[href^='/login/factor?with=recovery_code']")
+        yield "factor", "recovery-code"
+        browser.fill("#factor", recoveryCode=codes[0])
+        browser.submit("#factor")
+        browser.wait_for_page("account")
+        server.age_logins()
+        browser.open(server.url + "/account/password")
+        yield "confirm", "totp"
+
     def authorization(self):
         browser, server = self.browser, self.server
         server.user("mary")
@@ -334,8 +380,8 @@ class Walk:
         yield "community", "empty"
 
     ALL = [
-        plain, login, register, forgotten_password, verification, notices, account, authorization, brand, account_book,
-        weblog, forum, mails,
+        plain, login, register, forgotten_password, verification, notices, account, two_steps, authorization, brand,
+        account_book, weblog, forum, mails,
     ]
 
 
