@@ -13,6 +13,15 @@ import Testing
         return (app, codes, ada)
     }
 
+    @Test func `Better Auth GHSA-xg6x-h9c9-2m83: nothing knows a session before the second factor`() async throws {
+        let (app, _, ada) = try await ada()
+        let grant = try await rules.challenge()
+        #expect(rules.memory.sessions.map(\.id) == [ada.session.id])
+        #expect(rules.memory.events.filter { $0.kind == .loginSucceeded }.isEmpty)
+        let session = try await rules.answer(grant, .totp(app.code())).signedIn.session
+        #expect(rules.memory.sessions.map(\.id).contains(session.id))
+    }
+
     // MARK: - Right answers
 
     @Test func `a right code starts the session, which has proved two factors`() async throws {
@@ -66,7 +75,7 @@ import Testing
         await #expect(throws: ChallengeError.wrongAnswer) { try await rules.answer(grant, .totp(app.code())) }
     }
 
-    @Test func `a recovery code works once, in any spelling, and the user is told`() async throws {
+    @Test func `Parse Server GHSA-4hf6-3x24-c9m8: a recovery code works once, in any spelling`() async throws {
         let (_, codes, _) = try await ada()
         let code = try #require(codes.first)
         let answered = try await rules.answer(

@@ -43,7 +43,7 @@ import Testing
         #expect(one.secret == two.secret)
     }
 
-    @Test func `a code counts only after the set-up has begun`() async throws {
+    @Test func `Keycloak CVE-2026-18963: no step of the set-up can be left out`() async throws {
         _ = try await register()
         let grant = try await rules.challenge()
         await #expect(throws: ChallengeError.notOffered(.totp)) { try await rules.answer(grant, .totp("123456")) }

@@ -128,6 +128,20 @@ import Testing
         try await rules.answer(grant, .recoveryCode(new[0].text))
     }
 
+    @Test func `all proved addresses are told, and no address that nobody has proved`() async throws {
+        let ada = try await rules.register()
+        try rules.memory.change { tables in
+            guard var user = try tables.users.find(ada.user.id) else { return }
+            user.emailAddress = OwnedAddress(try EmailAddress("ada@example.com"), isVerified: true)
+            user.phoneNumber = OwnedAddress(try PhoneNumber("+81312345678"), isVerified: true)
+            user.pendingEmailAddress = try EmailAddress("eve@example.com")
+            user.version += 1
+            _ = try tables.users.replace(user, passwordHash: nil)
+        }
+        _ = try await rules.addTOTP(to: ada)
+        #expect(rules.memory.rowCounts["messages"] == 2)
+    }
+
     @Test func `a session that has ended changes nothing`() async throws {
         let ada = try await rules.register()
         let proof = try await rules.proof(of: ada)
