@@ -89,6 +89,25 @@ package struct AttemptLimits: Sendable {
         try await admit(.ssoToken, from: address)
     }
 
+    /// Counts the beginning of a passkey's ceremony by a stranger, or the answer to it, for the client's address.
+    ///
+    /// Nobody can guess a signature, but each ceremony is a row.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not begin or check it then.
+    package func admitPasskey(from address: ClientAddress?) async throws(AttemptError) -> AdmittedAttempt {
+        try await admit(.passkey, from: address)
+    }
+
+    /// Counts the beginning of a passkey's ceremony, for the session or challenge that it is bound to.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not begin it then.
+    func admitCeremony(boundTo binding: [UInt8]) async throws(AttemptError) {
+        try await count(
+            digest(of: "binding", Base64URL.encode(binding), .passkey),
+            within: .allowance(.ceremonies)
+        )
+    }
+
     /// Counts a lookup whose answer reveals whether a name is known, for the client's address and for the user who
     /// asks.
     ///

@@ -104,7 +104,7 @@ package struct Registration: Sendable {
     }
 
     /// Counts a registration whose answer reveals whether another user has one of the names.
-    private func admitNames(of user: User, from origin: RequestOrigin) async throws(RegistrationError) {
+    func admitNames(of user: User, from origin: RequestOrigin) async throws(RegistrationError) {
         guard !user.identifiers.isEmpty else { return }
         do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch { throw RegistrationError(error) }
     }
@@ -146,33 +146,39 @@ package struct Registration: Sendable {
 
     func check(
         _ form: RegistrationForm,
-        _ application: Application
+        _ application: Application,
+        needsPassword: Bool = true
     ) throws(RegistrationError) -> (user: User, password: Password?) {
-        try Self.check(form, application, phoneNumbers, estimator, ids, clock)
+        try Self.check(form, application, phoneNumbers, estimator, ids, clock, needsPassword: needsPassword)
     }
 
     /// Checks a form and makes the user of it, for registrations and operators.
+    ///
+    /// A user who needs no password brings a passkey instead, and is no pseudo user.
     static func check(
         _ form: RegistrationForm,
         _ application: Application,
         _ phoneNumbers: any LocalPhoneNumbers,
         _ estimator: any PasswordStrengthEstimator,
         _ ids: IDSource,
-        _ clock: any WallClock
+        _ clock: any WallClock,
+        needsPassword: Bool = true
     ) throws(RegistrationError) -> (user: User, password: Password?) {
         var check = FormCheck()
         let now = clock.now()
         var user = User(id: ids.next(), createdAt: now, modifiedAt: now)
         var password: Password?
-        if !form.asksForPseudoUser {
+        if !form.asksForPseudoUser || !needsPassword {
             user.username = check.optional("username", form.username) { value throws(FieldError) in try Username(value)
             }
             if form.username == nil, form.emailAddress == nil, form.phoneNumber == nil {
                 check.refuse("username", .required)
             }
             let names = [form.username, form.emailAddress, form.phoneNumber]
-            password = check.required("password", form.password) { value throws(FieldError) in
-                try application.passwordRules.accept(value, names: names, estimator: estimator)
+            if needsPassword {
+                password = check.required("password", form.password) { value throws(FieldError) in
+                    try application.passwordRules.accept(value, names: names, estimator: estimator)
+                }
             }
         }
         let country = form.country.flatMap { try? Profile.country($0) }

@@ -37,7 +37,8 @@ extension KiiAPI {
                     from: context.clientAddress,
                     if: .any,
                     with: target.application,
-                    isAdmitted: true
+                    isAdmitted: true,
+                    freshProof: .ofUsersWithFactor
                 )
             } else {
                 user = try await domain.profileUpdate.apply(
