@@ -1,4 +1,6 @@
+import Foundation
 import LatchkeyAPI
+import LatchkeyCore
 import LatchkeyJSON
 import ServerTesting
 import Testing
