@@ -143,10 +143,10 @@ package struct ChallengeAnswering: Sendable {
         )
         switch answer {
         case .totp(let text):
-            if open.demand.factors.contains(.totp) { return try await answer(login, totp: text) }
+            if open.demand.factors.contains(.totp) { return try await self.answer(login, totp: text) }
             return try await enroll(login, totp: text)
-        case .recoveryCode(let text): return try await answer(login, recoveryCode: text)
-        case .passkey(let ceremony, let assertion): return try await answer(login, ceremony, assertion)
+        case .recoveryCode(let text): return try await self.answer(login, recoveryCode: text)
+        case .passkey(let ceremony, let assertion): return try await self.answer(login, ceremony, assertion)
         case .newPasskey(let ceremony, let registration): return try await enroll(login, ceremony, registration)
         }
     }

@@ -12,9 +12,14 @@ package enum SessionOutcome: Sendable, Equatable {
 }
 
 /// What a new session needs to become a challenge instead.
-struct ChallengeDraft: Sendable, Equatable {
+package struct ChallengeDraft: Sendable, Equatable {
     let id: ChallengeID
     let challenge: LogInChallenge
+
+    package init(id: ChallengeID, challenge: LogInChallenge) {
+        self.id = id
+        self.challenge = challenge
+    }
 
     /// The same challenge of another user.
     func belonging(to userID: User.ID) -> ChallengeDraft {

@@ -15,7 +15,7 @@ package struct NewTOTP: Sendable, Equatable, Redacted {
 
 extension User {
     /// The name by which the user tells this account from others.
-    private var ownName: String {
+    fileprivate var ownName: String {
         username?.text ?? emailAddress?.address.text ?? phoneNumber?.address.text ?? displayName ?? id.rawValue
     }
 }

@@ -14,7 +14,8 @@ extension UseCases {
             admission: RegistrationAdmission(
                 attempts: attempts,
                 perHour: limits.resources.registrationsPerAddress,
-                space: space
+                space: space,
+                report: ports.reports.registration
             )
         )
     }

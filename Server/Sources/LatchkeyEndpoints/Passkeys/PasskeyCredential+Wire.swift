@@ -16,7 +16,7 @@ extension PasskeyRegistrationAnswer {
             rawID: try credential.text("rawId"),
             clientDataJSON: try credential.response.text("clientDataJSON"),
             attestationObject: try credential.response.text("attestationObject"),
-            transports: credential.response["transports"]?.arrayValue?.compactMap(\.stringValue) ?? [],
+            transports: try credential.response["transports"]?.arrayValue?.compactMap(\.stringValue) ?? [],
             isDiscoverable: credential["clientExtensionResults"]?.objectValue?["credProps"]?.objectValue?["rk"]?
                 .boolValue
         )

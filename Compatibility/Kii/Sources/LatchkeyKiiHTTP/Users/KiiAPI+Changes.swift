@@ -38,6 +38,7 @@ extension KiiAPI {
                     if: .any,
                     with: target.application,
                     isAdmitted: true,
+                    // Kii's clients ask nobody again for a password, so only users with a factor are protected.
                     freshProof: .ofUsersWithFactor
                 )
             } else {
