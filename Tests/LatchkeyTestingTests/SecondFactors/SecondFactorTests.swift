@@ -69,7 +69,8 @@ import FoundationNetworking
         try await latchkey.answer(challenge, with: .recoveryCode(recoveryCode))
         #expect(await latchkey.user?.username == "ada")
         #expect(try await latchkey.factors.state().recoveryCodesLeft == 9)
-        #expect(await code { try await latchkey.answer(challenge, with: .recoveryCode(recoveryCode)) } == .challengeOver)
+        let again = await code { try await latchkey.answer(challenge, with: .recoveryCode(recoveryCode)) }
+        #expect(again == .challengeOver)
     }
 
     @Test func `a challenge expires`() async throws {
