@@ -108,6 +108,7 @@ package struct TestServer: TestServing {
             database: database,
             secret: { _ in secret },
             issuer: Issuer(options.issuer),
+            relyingParty: try? RelyingParty(publicURL: options.issuer),
             clock: clock,
             passwords: try options.passwords(),
             brand: options.brand,

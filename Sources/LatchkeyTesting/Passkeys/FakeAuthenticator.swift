@@ -1,6 +1,6 @@
 public import Foundation
 public import Latchkey
-public import LatchkeyAPI
+import LatchkeyAPI
 
 /// An authenticator in memory that makes real ES256 passkeys, for an app's own tests.
 ///

@@ -32,6 +32,9 @@ package struct AttemptAllowance: Sendable, Equatable {
         AttemptAllowance(stock: max(1, count / 6), interval: max(1, 3600 / count))
     }
 
+    /// For the passkeys' ceremonies that one session, or one login that waits for a factor, begins.
+    package static let ceremonies = AttemptAllowance(stock: 20, interval: 30)
+
     /// For notices to one unverified address, which may be a stranger's.
     package static let notices = AttemptAllowance(stock: 5, interval: 12 * 60)
 

@@ -89,6 +89,25 @@ package struct AttemptLimits: Sendable {
         try await admit(.ssoToken, from: address)
     }
 
+    /// Counts the beginning of a passkey's ceremony by a stranger, or the answer to it, for the client's address.
+    ///
+    /// Nobody can guess a signature, but each ceremony is a row.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not begin or check it then.
+    package func admitPasskey(from address: ClientAddress?) async throws(AttemptError) -> AdmittedAttempt {
+        try await admit(.passkey, from: address)
+    }
+
+    /// Counts the beginning of a passkey's ceremony, for the session or challenge that it is bound to.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not begin it then.
+    func admitCeremony(boundTo binding: [UInt8]) async throws(AttemptError) {
+        try await count(
+            digest(of: "binding", Base64URL.encode(binding), .passkey),
+            within: .allowance(.ceremonies)
+        )
+    }
+
     /// Counts a lookup whose answer reveals whether a name is known, for the client's address and for the user who
     /// asks.
     ///
@@ -172,6 +191,18 @@ package struct AttemptLimits: Sendable {
     /// Forgets the earlier attempts at the same secret, and gives the attempt back to the address.
     package func succeeded(_ attempt: AdmittedAttempt) async {
         await change(attempt.ofAddress + (attempt.subject.map { [.forget($0.digest)] } ?? []))
+    }
+
+    /// Forgets the earlier attempts at the first secret of a login that another factor has completed, and gives one
+    /// attempt back to the address.
+    func completed(_ attempt: Attempt) async {
+        let place = attempt.address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneClient($0))" }
+        var changes: [AttemptChange] = []
+        if let place {
+            changes.append(.refund(digest(of: "address", place, attempt.purpose), .allowance(.passwords)))
+        }
+        changes.append(.forget(digest(of: attempt.subject, attempt.purpose)))
+        await change(changes)
     }
 
     /// Takes back an attempt that was not made after all.

@@ -35,6 +35,11 @@ package struct AuditLog: Sendable {
             from: origin,
             with: application.id
         )
+        await record(event)
+    }
+
+    /// Records an event, unless its user was deleted; if that fails, the error is reported.
+    func record(_ event: AuditEvent) async {
         do { try await storage.transaction { tables in try tables.recordIfUserExists(event) } } catch { report(error) }
     }
 }

@@ -16,7 +16,7 @@ extension Tables {
         guard let userID = event.userID, let user = try users.hold(userID) else { return .notFound }
         let all = try identities.all(of: userID)
         guard all.contains(where: { $0.id == id }) else { return .notFound }
-        guard all.count > 1 || user.passwordHash != nil else { return .lastCredential }
+        guard try canLogIn(user, without: .identity(id), with: nil) else { return .lastCredential }
         try identities.remove(id)
         try record(event, onDeviceOf: session)
         return .unlinked
@@ -80,7 +80,8 @@ private struct IdentityLinkTransaction {
         // A disabled user must not return this way.
         guard other?.isDisabled == false else { return .refused(.userDisabled) }
         let isAlone = try tables.identities.all(of: present.userID).count == 1
-        guard request.replacesUser, present.madeUser, isAlone, other?.passwordHash == nil else {
+        let hasPasskeys = try tables.passkeys.count(of: present.userID) > 0
+        guard request.replacesUser, present.madeUser, isAlone, other?.passwordHash == nil, !hasPasskeys else {
             try tables.usedSSOTokens.remove(request.use)
             return .taken
         }

@@ -51,7 +51,7 @@ package struct Registration: Sendable {
         let rules = application.accountRules
         guard address.map(rules.admits) ?? rules.admits(user) else { throw .refused(.emailDomain) }
         try await admitNames(of: user, from: origin)
-        try await admit(from: origin)
+        try await admit(user, from: origin)
         if address != nil { try await admitMessage(from: origin) }
         let hash = try await hash(password, of: user)
         if let address {
@@ -89,7 +89,7 @@ package struct Registration: Sendable {
         guard form.username != nil else { throw .invalid(["username": .required]) }
         let (user, accepted) = try check(form, application)
         try await admitNames(of: user, from: origin)
-        try await admit(from: origin)
+        try await admit(user, from: origin)
         let hash = try await hash(accepted, of: user)
         let event = AuditEvent(
             .userRegistered,
@@ -104,7 +104,7 @@ package struct Registration: Sendable {
     }
 
     /// Counts a registration whose answer reveals whether another user has one of the names.
-    private func admitNames(of user: User, from origin: RequestOrigin) async throws(RegistrationError) {
+    func admitNames(of user: User, from origin: RequestOrigin) async throws(RegistrationError) {
         guard !user.identifiers.isEmpty else { return }
         do { _ = try await attempts.admitName(from: origin.address, by: nil) } catch { throw RegistrationError(error) }
     }
@@ -118,8 +118,10 @@ package struct Registration: Sendable {
         do { return try await passwords.hash(password) } catch { throw .passwords(error) }
     }
 
-    func admit(from origin: RequestOrigin) async throws(RegistrationError) {
-        try await admission.admit(from: origin.address)
+    /// Counts a registration, before any slow work.
+    func admit(_ user: User? = nil, from origin: RequestOrigin) async throws(RegistrationError) {
+        let email = user?.pendingEmailAddress ?? user?.emailAddress?.address
+        try await admission.admit(from: origin.address, with: email)
     }
 
     /// Counts the message, before any slow work.
@@ -146,33 +148,39 @@ package struct Registration: Sendable {
 
     func check(
         _ form: RegistrationForm,
-        _ application: Application
+        _ application: Application,
+        needsPassword: Bool = true
     ) throws(RegistrationError) -> (user: User, password: Password?) {
-        try Self.check(form, application, phoneNumbers, estimator, ids, clock)
+        try Self.check(form, application, phoneNumbers, estimator, ids, clock, needsPassword: needsPassword)
     }
 
     /// Checks a form and makes the user of it, for registrations and operators.
+    ///
+    /// A user who needs no password brings a passkey instead, and is no pseudo user.
     static func check(
         _ form: RegistrationForm,
         _ application: Application,
         _ phoneNumbers: any LocalPhoneNumbers,
         _ estimator: any PasswordStrengthEstimator,
         _ ids: IDSource,
-        _ clock: any WallClock
+        _ clock: any WallClock,
+        needsPassword: Bool = true
     ) throws(RegistrationError) -> (user: User, password: Password?) {
         var check = FormCheck()
         let now = clock.now()
         var user = User(id: ids.next(), createdAt: now, modifiedAt: now)
         var password: Password?
-        if !form.asksForPseudoUser {
+        if !form.asksForPseudoUser || !needsPassword {
             user.username = check.optional("username", form.username) { value throws(FieldError) in try Username(value)
             }
             if form.username == nil, form.emailAddress == nil, form.phoneNumber == nil {
                 check.refuse("username", .required)
             }
             let names = [form.username, form.emailAddress, form.phoneNumber]
-            password = check.required("password", form.password) { value throws(FieldError) in
-                try application.passwordRules.accept(value, names: names, estimator: estimator)
+            if needsPassword {
+                password = check.required("password", form.password) { value throws(FieldError) in
+                    try application.passwordRules.accept(value, names: names, estimator: estimator)
+                }
             }
         }
         let country = form.country.flatMap { try? Profile.country($0) }
@@ -220,7 +228,8 @@ extension Storage {
             if let stored { return stored.session }
         } catch .storage(.outcomeUnknown(let text)) {
             guard let session else {
-                guard try await user(user.id) != nil else { throw .storage(.outcomeUnknown(text)) }
+                let stored = try? await self.user(user.id)
+                guard stored ?? nil != nil else { throw .storage(.outcomeUnknown(text)) }
                 return nil
             }
             // A session that was not stored may have become a challenge, whose factors are unknown here.

@@ -52,7 +52,7 @@ package struct UserAddition: Sendable {
         )
         let hash: String
         do { hash = try await passwords.hash(password) } catch { throw .passwords(error) }
-        try await storage.register(user, hash, nil, event)
+        _ = try await storage.register(user, hash, nil, event)
         return (user, made)
     }
 }

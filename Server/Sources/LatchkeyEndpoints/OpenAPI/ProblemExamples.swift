@@ -11,7 +11,8 @@ extension ErrorCode {
             code: self,
             detail: found.detail,
             fields: found.fields,
-            reason: found.reason
+            reason: found.reason,
+            challenge: found.logInChallenge
         )
     }
 
@@ -24,7 +25,12 @@ extension ErrorCode {
         .bodyTooLarge(BodyLimit.standard), .wrongMediaType(MediaTypes.json),
         HTTPProblem(SessionCheckError.invalidToken), HTTPProblem(SessionCheckError.tokenExpired),
         HTTPProblem(RefreshError.superseded), HTTPProblem(LogInError.invalidCredentials),
-        HTTPProblem(AdmissionRefusal.emailDomain),
+        HTTPProblem(AdmissionRefusal.emailDomain), .secondFactorExample, HTTPProblem(ChallengeError.wrongAnswer),
+        HTTPProblem(ChallengeError.over), HTTPProblem(SecondFactorError.exists),
+        .stepUpRequired(atLeast: .oneFactor), HTTPProblem(PasskeyError.invalidPasskey(.challenge)),
+        HTTPProblem(PasskeyError.unsupportedAttestation), HTTPProblem(PasskeyError.exists),
+        HTTPProblem(PasskeyError.tooMany), HTTPProblem(PasskeyError.unavailable(nil)),
+        HTTPProblem(PasskeyError.unknownPasskey),
         HTTPProblem(SSOLogInError.invalidToken), HTTPProblem(PasswordCheckError.wrongPassword),
         HTTPProblem(UserDeletionError.passwordRequired), HTTPProblem(ObjectError.refused(.quotaExceeded)),
         HTTPProblem(ObjectError.refused(.stale)), HTTPProblem(IdentityLinkError.taken),
@@ -44,4 +50,12 @@ extension ErrorCode {
             ]
         ),
     ]
+}
+
+extension HTTPProblem {
+    fileprivate static let secondFactorExample: HTTPProblem = {
+        var problem = HTTPProblem.secondFactorRequired
+        problem.logInChallenge = .example
+        return problem
+    }()
 }
