@@ -37,7 +37,9 @@ final class CredentialFormView {
         }
         root = ScrolledPage(Box(.vertical, spacing: 12, [input, progress]).margins(horizontal: 18, vertical: 18))
         option?.onChange { [weak self] in
-            guard let self, let isOn = self.option?.isOn, let screen = self.model.screen, screen.id == id else { return }
+            guard let self, let isOn = self.option?.isOn, let screen = self.model.screen, screen.id == id else {
+                return
+            }
             if screen.form.isOptionOn != isOn { self.model.send(.optionChanged(isOn)) }
         }
     }
