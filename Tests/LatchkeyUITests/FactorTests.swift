@@ -8,10 +8,11 @@ import Testing
 /// Two-step verification and passkeys, from the account to the next login.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct FactorTests {
     /// Turns two-step verification on, and returns the person's app and recovery codes.
-    private func turnOn(in app: App) async throws -> (AuthenticatorApp, NewRecoveryCodes) {
+    private func turnOn(in app: App) async throws -> (FakeAuthenticatorApp, NewRecoveryCodes) {
         app.model.turnOnTwoStep()
         await app.reaches { $0.screen?.form.setUp != nil && $0.progress == nil }
-        let authenticator = AuthenticatorApp(try #require(app.model.screen?.form.setUp))
+        let setUp = try #require(app.model.screen?.form.setUp)
+        let authenticator = try #require(FakeAuthenticatorApp(NewTOTP(secret: setUp.secret, uri: setUp.address)))
         app.submit([.totp: authenticator.code(at: app.server.clock.date)])
         await app.reaches { $0.screen?.form.recoveryCodes != nil }
         let codes = try #require(app.model.screen?.form.recoveryCodes)
