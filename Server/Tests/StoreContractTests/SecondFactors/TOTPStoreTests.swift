@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: Engine.all) func `nobody who does not exist has a secret`(engine: Engine) async throws {
-        try await engine.withStores { stores in
+        try await engine.withStores { stores throws in
             await #expect(throws: StoreError.self) {
                 _ = try await stores.inTransaction { try $0.totpSecrets.insert([1], of: "nobody", at: .sample) }
             }
