@@ -5,9 +5,9 @@ import Testing
 @Suite struct AuditStoreTests {
     private static let kinds: [AuditEventKind] =
         [
-            .userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed, .factorAdded,
-            .factorRemoved, .passkeyAdded, .passkeyRemoved, .passkeyCounterRepeated, .recoveryCodesMade,
-            .recoveryCodeUsed,
+            .userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed,
+            .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved, .passkeyCounterRepeated,
+            .recoveryCodesMade, .recoveryCodeUsed,
         ]
         + SessionEnd.allCases.map { .sessionEnded($0) }
 
