@@ -240,8 +240,8 @@ let server: [Target] = [
     .library(
         "Server/Sources/LatchkeyPages",
         [
-            "CZlib", "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyLanguages", "LatchkeyScreens", .crypto,
-            .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
+            "CZlib", "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyLanguages",
+            "LatchkeyScreens", .crypto, .httpTypes, .hummingbird, .logging, .mustache, .nioCore,
         ],
         embedding: [
             "Assets/pages.css", "Assets/account.css", "Assets/pages.js", "Assets/mark.svg", "Assets/mark.png",

@@ -5,11 +5,16 @@
 @_exported public import enum LatchkeyAPI.Change
 @_exported public import struct LatchkeyAPI.Device
 @_exported public import struct LatchkeyAPI.ErrorCode
+@_exported public import struct LatchkeyAPI.FactorKind
+@_exported public import struct LatchkeyAPI.FactorState
 @_exported public import struct LatchkeyAPI.FieldProblem
 @_exported public import struct LatchkeyAPI.Identity
 @_exported public import struct LatchkeyAPI.ListedSession
+@_exported public import struct LatchkeyAPI.LogInChallenge
+@_exported public import struct LatchkeyAPI.NewTOTP
 @_exported public import enum LatchkeyAPI.ObjectOrder
 @_exported public import struct LatchkeyAPI.ObjectPage
+@_exported public import struct LatchkeyAPI.Passkey
 @_exported public import struct LatchkeyAPI.PasswordPolicy
 @_exported public import struct LatchkeyAPI.Policy
 @_exported public import struct LatchkeyAPI.PushDevice
@@ -17,6 +22,7 @@
 @_exported public import struct LatchkeyAPI.Session
 @_exported public import struct LatchkeyAPI.SessionEndReason
 @_exported public import struct LatchkeyAPI.StoredObject
+@_exported public import struct LatchkeyAPI.TOTPState
 @_exported public import struct LatchkeyAPI.User
 @_exported public import struct LatchkeyAPI.UserChanges
 @_exported public import struct LatchkeyAPI.UsernamePolicy

@@ -83,3 +83,101 @@ extension LogInCodeConfirmation: CustomStringConvertible, CustomReflectable {
     /// Nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+extension AnswerChallengeRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "AnswerChallengeRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension ChallengeRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "ChallengeRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension StepUpRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "StepUpRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension SteppedUp: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "SteppedUp(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension NewTOTP: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "NewTOTP(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension ConfirmTOTPRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "ConfirmTOTPRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension ConfirmedTOTP: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "ConfirmedTOTP(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension RecoveryCodes: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "RecoveryCodes(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension PasskeyOptions: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "PasskeyOptions(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension PasskeyLogInRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "PasskeyLogInRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension PasskeySignUpRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "PasskeySignUpRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension AddPasskeyRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "AddPasskeyRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension LogInChallenge: CustomStringConvertible, CustomReflectable {
+    /// The factors alone.
+    public var description: String { "LogInChallenge(factors: \(factors), enrollment: \(enrollment), …)" }
+    /// The factors alone.
+    public var customMirror: Mirror { Mirror(self, children: ["factors": factors, "enrollment": enrollment]) }
+}
+
+extension SignedIn: CustomStringConvertible, CustomReflectable {
+    /// The user and the session, without recovery codes.
+    public var description: String { "SignedIn(user: \(user), session: \(session), …)" }
+    /// The user and the session.
+    public var customMirror: Mirror { Mirror(self, children: ["user": user, "session": session]) }
+}

@@ -1,3 +1,5 @@
+public import LatchkeyAPI
+
 /// An effect that the front performs for a screen, in the order of the list.
 ///
 /// A call runs in steps: close the keyboard, show the progress, make the call. The front then reports `succeeded`,
@@ -18,6 +20,16 @@ public enum ScreenEffect: Sendable, Hashable {
     case call(ScreenCall)
     /// Restore the stored session without the network, then report `restored`.
     case restoreSession
+    /// Let the keyboard offer passkeys until the screen goes, and report `passkeyLoggedIn` if one has logged in.
+    case offerPasskeys
+    /// Copy the recovery codes; the pasteboard should forget them soon.
+    case copy(NewRecoveryCodes)
+    /// Save the recovery codes as a file of the person's choice.
+    case download(NewRecoveryCodes)
+    /// Print the recovery codes.
+    case print(NewRecoveryCodes)
+    /// Keep the answer to the offered passkey for the user on this device.
+    case answerOffer(PasskeyOfferAnswer)
     /// Request the server's rules in the background, and report `policyLoaded` if they arrive.
     case loadPolicy
     /// Report `pauseEnded` after this time.
@@ -53,6 +65,18 @@ public enum ScreenCall: Sendable, Hashable {
     case resetPassword(MessageProof, newPassword: Password?)
     /// Change the password.
     case changePassword(from: Password, to: Password)
+    /// Log in with a passkey that the person chooses.
+    case logInWithPasskey
+    /// End a login with another factor; report `recoveryCodesMade` if the answer has any, otherwise `succeeded`.
+    case answerChallenge(LogInChallenge, FactorAnswer, remembersDevice: Bool)
+    /// Prove again who the signed-in person is.
+    case stepUp(FactorAnswer)
+    /// Request the secret of a new authenticator app, for a login or the signed-in user; report `totpBegun`.
+    case beginTOTP(LogInChallenge?)
+    /// Confirm the authenticator app of the signed-in user; report `recoveryCodesMade` if the answer has any.
+    case confirmTOTP(code: String)
+    /// Create a passkey for the signed-in user.
+    case addPasskey
 }
 
 /// The next screen.
@@ -65,6 +89,12 @@ public enum Destination: Sendable, Hashable {
     case logInAgain(identifier: String, notice: Sentence)
     /// The screen for the code of an e-mail that logs in.
     case logInCode(PendingLogIn)
+    /// The screen for another factor.
+    case factor(PendingFactor)
+    /// The screen to set up a factor.
+    case enroll(PendingEnrollment)
+    /// The screen that shows new recovery codes.
+    case recoveryCodes(NewRecoveryCodes)
     /// The register screen.
     case register
     /// The screen for a forgotten password, with the identifier if it was typed.

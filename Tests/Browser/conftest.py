@@ -1,5 +1,7 @@
 """Starts the programs and the browser once; each test has its own cookies and users."""
 
+import socket
+
 import pytest
 
 import programs
@@ -20,6 +22,19 @@ def mailing(tmp_path_factory):
     """A server whose application offers logins by e-mail."""
     server = programs.Latchkey(tmp_path_factory.mktemp("mailing"))
     server.command("applications", "set", "default", "--mailed-login", "yes")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def local(tmp_path_factory):
+    """A server at a host name, where passkeys work."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"http://localhost:{port}"
+    server = programs.Latchkey(tmp_path_factory.mktemp("local"), port, ["--public-url", url])
+    server.url = url
     yield server
     server.stop()
 

@@ -56,7 +56,7 @@ class Program:
 class Latchkey(Program):
     """The server, its command line and its outbox."""
 
-    def __init__(self, folder, port=0):
+    def __init__(self, folder, port=0, options=()):
         self.folder = folder
         self.names = 0
         self.claimed = set()
@@ -64,7 +64,7 @@ class Latchkey(Program):
             [
                 SERVER, "serve", "--port", str(port), "--database", str(folder / "latchkey.sqlite"),
                 "--secret-file", str(folder / "latchkey.secret"), "--registrations-per-address", "unlimited",
-                "--names-per-address", "unlimited",
+                "--names-per-address", "unlimited", *options,
             ],
             folder,
             "Latchkey is listening on ",
@@ -123,6 +123,13 @@ class Latchkey(Program):
         database = sqlite3.connect(self.folder / "latchkey.sqlite", timeout=10)
         with database:
             database.execute("UPDATE sessions SET authenticated_at = authenticated_at - 3600000")
+        database.close()
+
+    def forget_passkeys(self):
+        """Removes all passkeys, as if the database were an older copy."""
+        database = sqlite3.connect(self.folder / "latchkey.sqlite", timeout=10)
+        with database:
+            database.execute("DELETE FROM passkeys")
         database.close()
 
     def date_objects(self, name, moment):

@@ -19,6 +19,7 @@ package struct ServerSecret: Sendable, Redacted {
         case applicationTokens = "latchkey application tokens v1"
         case exports = "latchkey exports v1"
         case opaqueTokens = "latchkey opaque tokens v1"
+        case totp = "latchkey totp secrets v1"
     }
 
     package static let length = 32

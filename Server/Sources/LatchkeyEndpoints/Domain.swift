@@ -30,6 +30,7 @@ package final class Domain: Sendable {
     package let passwordChange: PasswordChange
     package let reauthentication: Reauthentication
     package let passwordJudgement: PasswordJudgement
+    package let recentProofs: RecentProofs
     package let passwordReset: PasswordReset
     package let verificationRequests: VerificationRequests
     package let addressVerification: AddressVerification
@@ -39,6 +40,15 @@ package final class Domain: Sendable {
     package let userEvents: UserEvents
     package let pushDevices: UserPushDevices
     package let objects: BucketObjects
+    package let secondFactors: SecondFactors
+    package let challengeAnswering: ChallengeAnswering
+    package let passkeys: Passkeys
+    package let passkeyLogIn: PasskeyLogIn
+    package let passkeySignUp: PasskeySignUp
+    /// Nil if browsers would refuse passkeys of this server.
+    package let relyingParty: RelyingParty?
+    /// The other sites and the apps that may use the passkeys of this server.
+    package let passkeySites: PasskeySites?
     /// The caches whose sizes appear in the metrics.
     package let caches: [WatchedCache]
     /// Signs the tokens of forms, so that forms of other sites are refused.
@@ -56,6 +66,7 @@ package final class Domain: Sendable {
     ///   - issuer: The address of the server, as clients reach it.
     ///   - publicKeys: The public keys of access tokens now.
     ///   - caches: The caches whose figures stand in the metrics.
+    ///   - passkeySites: The other sites and the apps that may use the passkeys.
     ///   - checkReadiness: Throws when requests cannot be served now.
     package init(
         _ useCases: UseCases,
@@ -63,6 +74,7 @@ package final class Domain: Sendable {
         issuer: @escaping @Sendable () -> String,
         publicKeys: @escaping @Sendable () -> [PublicSigningKey],
         caches: [WatchedCache],
+        passkeySites: PasskeySites? = nil,
         checkReadiness: @escaping @Sendable () async throws -> Void
     ) {
         applications = useCases.applications
@@ -97,6 +109,14 @@ package final class Domain: Sendable {
         userEvents = useCases.userEvents
         pushDevices = useCases.pushDevices
         objects = useCases.objects
+        secondFactors = useCases.secondFactors
+        challengeAnswering = useCases.challengeAnswering
+        recentProofs = useCases.recentProofs
+        passkeys = useCases.passkeys
+        passkeyLogIn = useCases.passkeyLogIn
+        passkeySignUp = useCases.passkeySignUp
+        relyingParty = useCases.ports.factors.relyingParty
+        self.passkeySites = passkeySites
         self.formDigest = formDigest
         self.issuer = issuer
         self.publicKeys = publicKeys

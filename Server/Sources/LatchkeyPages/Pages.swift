@@ -51,6 +51,13 @@ package struct Pages: BrowserPages {
         add(TitlePage(pages: self), to: router)
         add(LogInPage(pages: self), to: router)
         add(LogInCodePage(pages: self), to: router)
+        add(FactorPage(pages: self), to: router)
+        add(EnrollPage(pages: self), to: router)
+        add(SavedCodesPage(pages: self), to: router)
+        add(PasskeyOfferPage(pages: self), to: router)
+        for purpose in PasskeyPurpose.allCases {
+            add(PasskeyCeremonyPage(pages: self, purpose: purpose), to: router)
+        }
         add(RegisterPage(pages: self), to: router)
         add(FieldCheckPage(pages: self), to: router)
         add(AccountCheckPage(pages: self), to: router)
@@ -168,6 +175,7 @@ extension Pages {
             heading: destination(in: query, returnTo),
             returnTo: returnTo,
             pending: PendingMessage(cookie: cookie(.pending), tokens),
+            challenge: PendingChallenge(cookie: cookie(.challenge), tokens),
             notice: cookie(.notice).flatMap { PageNotice(rawValue: $0) },
             formCookie: formCookie ?? Base64URL.encode(SecureRandom.bytes(18)),
             isNewFormCookie: formCookie == nil
@@ -206,6 +214,11 @@ extension Pages {
             status = .ok
             headers[.contentType] = "application/json"
             body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        case .text(let text, let name):
+            status = .ok
+            headers[.contentType] = "text/plain; charset=utf-8"
+            headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+            body = ResponseBody(byteBuffer: ByteBuffer(string: text))
         case .archive(let archive):
             status = .ok
             for field in archive.headers { headers[field.name] = field.value }
@@ -235,7 +248,12 @@ extension Pages {
             headers.append(
                 HTTPField(
                     name: .setCookie,
-                    value: request.cookieRules.header(name, cookie.value, lifetime: cookie.lifetime)
+                    value: request.cookieRules.header(
+                        name,
+                        cookie.value,
+                        lifetime: cookie.lifetime,
+                        isStrict: cookie.cookie.isStrict
+                    )
                 )
             )
         }

@@ -36,6 +36,12 @@ extension ErrorCode {
     public static let verificationRequired = ErrorCode(rawValue: "verification_required")
     /// The person declined to log in.
     public static let loginCancelled = ErrorCode(rawValue: "login_cancelled")
+    /// The person closed the authenticator's window, or it has no passkey for this server.
+    public static let passkeyCancelled = ErrorCode(rawValue: "passkey_cancelled")
+    /// The app has no authenticator for passkeys, or the system's cannot be used.
+    public static let authenticatorUnavailable = ErrorCode(rawValue: "authenticator_unavailable")
+    /// The person declined to confirm that it is they.
+    public static let stepUpCancelled = ErrorCode(rawValue: "step_up_cancelled")
     /// The callback does not belong to the login.
     public static let invalidCallback = ErrorCode(rawValue: "invalid_callback")
     /// Another server answered the login in the browser (RFC 9207).

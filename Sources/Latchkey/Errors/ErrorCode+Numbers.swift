@@ -15,6 +15,7 @@ extension ErrorCode {
         .storeOccupied: 1_029, .notEncodable: 1_030, .notDecodable: 1_031,
         // Codes of the server that the client also uses.
         .loginRequired: 1_032, .tokenExpired: 1_033, .sessionEnded: 1_034,
+        .passkeyCancelled: 1_035, .authenticatorUnavailable: 1_036, .stepUpCancelled: 1_037,
     ]
 }
 

@@ -11,7 +11,8 @@ extension LatchkeyError {
                 status: answer.status,
                 fields: problem.fields ?? [:],
                 reason: problem.reason,
-                retryAfter: answer.retryAfter
+                retryAfter: answer.retryAfter,
+                challenge: problem.challenge
             )
         } else if (500...599).contains(answer.status) {
             self.init(

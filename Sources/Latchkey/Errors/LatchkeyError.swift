@@ -29,6 +29,9 @@ public struct LatchkeyError: Error, Sendable {
     public let retryAfter: Duration?
     /// With `verification_required`: the id for ``LatchkeyClient/verify(_:code:)``.
     public let verificationID: String?
+    /// With `second_factor_required`: the challenge for
+    /// ``LatchkeyClient/answer(_:with:rememberDevice:)``.
+    public let challenge: LogInChallenge?
     /// The underlying system error, such as a `URLError`.
     public let underlying: (any Error)?
 
@@ -41,6 +44,7 @@ public struct LatchkeyError: Error, Sendable {
         reason: SessionEndReason? = nil,
         retryAfter: Duration? = nil,
         verificationID: String? = nil,
+        challenge: LogInChallenge? = nil,
         underlying: (any Error)? = nil
     ) {
         self.code = code
@@ -50,6 +54,7 @@ public struct LatchkeyError: Error, Sendable {
         self.reason = reason
         self.retryAfter = retryAfter
         self.verificationID = verificationID
+        self.challenge = challenge
         self.underlying = underlying
     }
 
@@ -63,6 +68,7 @@ public struct LatchkeyError: Error, Sendable {
         reason: SessionEndReason? = nil,
         retryAfter: Duration? = nil,
         verificationID: String? = nil,
+        challenge: LogInChallenge? = nil,
         underlying: (any Error)? = nil
     ) {
         self.code = code
@@ -72,6 +78,7 @@ public struct LatchkeyError: Error, Sendable {
         self.reason = reason
         self.retryAfter = retryAfter
         self.verificationID = verificationID
+        self.challenge = challenge
         self.underlying = underlying
     }
 

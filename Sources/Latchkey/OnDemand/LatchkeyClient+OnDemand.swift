@@ -5,6 +5,9 @@ extension LatchkeyClient {
     /// is shown once for all waiting requests, then each is sent once more, unchanged. A second refusal is returned. No
     /// login is shown if a refreshed access token helps.
     ///
+    /// A request that is refused with `step_up_required` waits for ``LogInPresenter/presentStepUp(_:)`` in the same
+    /// way.
+    ///
     /// ```swift
     /// latchkey.presenter = .action { [weak latchkey] _ in _ = try await latchkey?.logInWithBrowser() }
     /// let (data, response) = try await latchkey.data(for: request)     // may show the login
@@ -20,7 +23,7 @@ extension LatchkeyClient {
         set { onDemand.settings.policy = newValue }
     }
 
-    /// Sends a request of the app, and once more after a login on demand.
+    /// Sends a request of the app, and once more after a login or a step-up on demand.
     func send(
         _ outgoing: OutgoingRequest,
         _ policy: LogInPolicy?,
@@ -34,7 +37,7 @@ extension LatchkeyClient {
             return try await requests.attempt(outgoing, allowsAnonymous: allowsAnonymous).answer()
         }
         return try await onDemand.send(outgoing, effective) { userID in
-            try await requests.attempt(outgoing, asUser: userID.map { User.ID($0) }, allowsAnonymous: userID == nil)
+            try await attemptWithStepUp(outgoing, asUser: userID.map { User.ID($0) }, by: requests)
         }
     }
 }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The presenter and the policy of a client.
+/// The presenter, the policy and the authenticator of a client.
 ///
-/// `@unchecked Sendable`: both values are only touched while `lock` is held.
+/// `@unchecked Sendable`: the values are only touched while `lock` is held.
 final class OnDemandSettings: @unchecked Sendable {
     private let lock = NSLock()
     private var lockedPresenter: (any LogInPresenter)?
     private var lockedPolicy: LogInPolicy
+    private var lockedAuthenticator: (any PasskeyAuthenticator)?
 
     init(policy: LogInPolicy) { lockedPolicy = policy }
 
@@ -17,6 +18,19 @@ final class OnDemandSettings: @unchecked Sendable {
             let before = lock.withLock {
                 let before = lockedPresenter
                 lockedPresenter = newValue
+                return before
+            }
+            _ = before
+        }
+    }
+
+    var authenticator: (any PasskeyAuthenticator)? {
+        get { lock.withLock { lockedAuthenticator } }
+        set {
+            // As with the presenter.
+            let before = lock.withLock {
+                let before = lockedAuthenticator
+                lockedAuthenticator = newValue
                 return before
             }
             _ = before

@@ -9,6 +9,7 @@ import FoundationNetworking
 struct SignInOnDemand: Sendable {
     let settings: OnDemandSettings
     let coordinator = LogInCoordinator()
+    let stepUps = StepUpCoordinator()
     /// The current session and user.
     let current: @Sendable () async -> (sessionID: String, userID: String)?
     /// The number of logins so far.

@@ -163,6 +163,22 @@ actor CredentialVault {
         confirm(access.sessionID)
     }
 
+    /// Replaces the access token of a session and keeps its refresh tokens.
+    ///
+    /// Does nothing if the session is no longer stored.
+    func replaceAccessToken(of sessionID: Session.ID, with token: AccessToken, _ expiry: TokenExpiry) async throws {
+        // A token that could not be stored is older.
+        known.release(sessionID)
+        try await change { stored in
+            guard var account = stored[sessionID: sessionID] else { return (.keep, ()) }
+            account.session.accessToken = token
+            account.session.expiry = expiry
+            var new = stored
+            new.update(account)
+            return (.save(new), ())
+        }
+    }
+
     /// Removes an ended session in memory if the store cannot be changed.
     func forget(sessionID: Session.ID, _ reason: SignedOutReason) {
         known.forget(sessionID)

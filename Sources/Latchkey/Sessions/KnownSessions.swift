@@ -54,6 +54,9 @@ struct KnownSessions: Sendable {
         unsaved[pair.sessionID] = Unsaved(token: token, expiry: expiry, pair: pair)
     }
 
+    /// Forgets a token that could not be stored.
+    mutating func release(_ sessionID: Session.ID) { unsaved[sessionID] = nil }
+
     /// Allows refreshing one token per minute.
     mutating func mayRefreshForOthers(_ refused: SessionAccess, at uptime: Duration) -> Bool {
         if let last = refusedByOthers[refused.sessionID] {

@@ -50,7 +50,14 @@ extension LatchkeyClient {
     }
 
     private func register(_ body: RegisterRequest, on device: Device?) async throws -> User {
-        let answer = try await ask(.register, body, on: deviceKey)
+        try await signIn(byRegistration: try await ask(.register, body, on: deviceKey), on: device)
+    }
+
+    /// Stores the session of a registration.
+    ///
+    /// - Throws: ``LatchkeyError`` with `verification_required` if a message has to be answered first, and the errors of
+    ///   the answer and the credential store.
+    func signIn(byRegistration answer: Answer, on device: Device?) async throws -> User {
         switch try answer.decoded(as: Registered.self) {
         case .signedIn: return try await signIn(by: answer, on: device)
         case .verificationRequired(let asked):

@@ -80,6 +80,20 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let dataExportRequested = AuditEventKind(rawValue: "data_export_requested")
     /// The user downloaded the copy of all their data.
     public static let dataExportDownloaded = AuditEventKind(rawValue: "data_export_downloaded")
+    /// The user set up an authenticator app.
+    public static let factorAdded = AuditEventKind(rawValue: "factor_added")
+    /// The user or an operator removed the authenticator app or the recovery codes.
+    public static let factorRemoved = AuditEventKind(rawValue: "factor_removed")
+    /// The user added a passkey.
+    public static let passkeyAdded = AuditEventKind(rawValue: "passkey_added")
+    /// The user or an operator removed a passkey.
+    public static let passkeyRemoved = AuditEventKind(rawValue: "passkey_removed")
+    /// A passkey's counter went back, so the passkey may have been copied.
+    public static let passkeyCounterRepeated = AuditEventKind(rawValue: "passkey_counter_repeated")
+    /// The user got new recovery codes.
+    public static let recoveryCodesMade = AuditEventKind(rawValue: "recovery_codes_made")
+    /// The user used a recovery code.
+    public static let recoveryCodeUsed = AuditEventKind(rawValue: "recovery_code_used")
     /// A session ended; see `reason`.
     public static let sessionEnded = AuditEventKind(rawValue: "session_ended")
 }

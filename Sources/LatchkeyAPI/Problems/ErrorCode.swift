@@ -31,10 +31,18 @@ extension ErrorCode {
     public static let invalidCredentials = ErrorCode(rawValue: "invalid_credentials")
     /// 401: the single-sign-on token is invalid, too old, or was used before.
     public static let invalidSSOToken = ErrorCode(rawValue: "invalid_sso_token")
+    /// 401: the server has no passkey with this credential id; the browser may forget it.
+    public static let unknownPasskey = ErrorCode(rawValue: "unknown_passkey")
     /// 403: the password that confirms an action is wrong.
     public static let wrongPassword = ErrorCode(rawValue: "wrong_password")
     /// 403: the action needs the password, or a login less than five minutes old.
     public static let passwordRequired = ErrorCode(rawValue: "password_required")
+    /// 403: the first factor was right, and the user must show another one; see `challenge`.
+    public static let secondFactorRequired = ErrorCode(rawValue: "second_factor_required")
+    /// 403: the code of the authenticator app, the recovery code or the passkey is wrong.
+    public static let wrongCode = ErrorCode(rawValue: "wrong_code")
+    /// 403: the change needs a proof less than five minutes old; see `WWW-Authenticate` (RFC 9470).
+    public static let stepUpRequired = ErrorCode(rawValue: "step_up_required")
     /// 403: another site made the browser send the request.
     public static let crossSiteRequest = ErrorCode(rawValue: "cross_site_request")
     /// 403: a cookie would be sent over plain HTTP.
@@ -53,8 +61,18 @@ extension ErrorCode {
     public static let identityTaken = ErrorCode(rawValue: "identity_taken")
     /// 409: the user could not log in without it; set a password first.
     public static let lastCredential = ErrorCode(rawValue: "last_credential")
+    /// 409: the user has an authenticator app already.
+    public static let factorExists = ErrorCode(rawValue: "factor_exists")
+    /// 409: a passkey with this credential id is registered already.
+    public static let passkeyExists = ErrorCode(rawValue: "passkey_exists")
+    /// 409: the user has as many passkeys as the server allows.
+    public static let passkeyLimit = ErrorCode(rawValue: "passkey_limit")
+    /// 409: the server has no address for which browsers have passkeys.
+    public static let passkeysUnavailable = ErrorCode(rawValue: "passkeys_unavailable")
     /// 410: the code or link has expired or was used; request a new one.
     public static let codeExpired = ErrorCode(rawValue: "code_expired")
+    /// 410: the login that waited for a second factor has ended or expired; log in again.
+    public static let challengeOver = ErrorCode(rawValue: "challenge_over")
     /// 412: the record has changed since it was read.
     public static let stale = ErrorCode(rawValue: "stale")
     /// 413: the body exceeds its limit.
@@ -65,6 +83,10 @@ extension ErrorCode {
     public static let invalidFields = ErrorCode(rawValue: "invalid_fields")
     /// 422: the code or link is wrong.
     public static let invalidCode = ErrorCode(rawValue: "invalid_code")
+    /// 422: the new passkey does not belong to this ceremony or breaks a rule of WebAuthn.
+    public static let invalidPasskey = ErrorCode(rawValue: "invalid_passkey")
+    /// 422: the server does not support the attestation of the new passkey.
+    public static let unsupportedAttestation = ErrorCode(rawValue: "unsupported_attestation")
     /// 422: not a username.
     public static let invalidUsername = ErrorCode(rawValue: "invalid_username")
     /// 422: not an e-mail address.

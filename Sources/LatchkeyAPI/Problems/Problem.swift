@@ -15,6 +15,8 @@ public struct Problem: Codable, Hashable, Sendable {
     public var fields: [String: FieldProblem]?
     /// With `session_ended`: why.
     public var reason: SessionEndReason?
+    /// With `second_factor_required`: the login that waits for the factor.
+    public var challenge: LogInChallenge?
 
     /// A problem.
     public init(
@@ -23,7 +25,8 @@ public struct Problem: Codable, Hashable, Sendable {
         code: ErrorCode,
         detail: String,
         fields: [String: FieldProblem]? = nil,
-        reason: SessionEndReason? = nil
+        reason: SessionEndReason? = nil,
+        challenge: LogInChallenge? = nil
     ) {
         self.title = title
         self.status = status
@@ -31,6 +34,7 @@ public struct Problem: Codable, Hashable, Sendable {
         self.detail = detail
         self.fields = fields
         self.reason = reason
+        self.challenge = challenge
     }
 }
 

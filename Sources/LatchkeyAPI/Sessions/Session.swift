@@ -35,17 +35,20 @@ public struct Session: Codable, Hashable, Sendable {
     }
 }
 
-/// The answer to a login or a registration.
+/// The answer to a login or a registration; its description shows no secrets.
 public struct SignedIn: Codable, Hashable, Sendable {
     /// The signed-in user.
     public var user: User
     /// The new session.
     public var session: Session
+    /// The recovery codes, if the login has set up the user's first factor; no answer shows them again.
+    public var recoveryCodes: [String]?
 
     /// Makes an answer.
-    public init(user: User, session: Session) {
+    public init(user: User, session: Session, recoveryCodes: [String]? = nil) {
         self.user = user
         self.session = session
+        self.recoveryCodes = recoveryCodes
     }
 }
 
@@ -59,12 +62,29 @@ public struct CurrentSession: Codable, Hashable, Sendable {
     public var applicationID: String
     /// When the access token expires.
     public var expiresAt: Date
+    /// When the user last proved who they are (`auth_time` of OpenID Connect Core §2); nil from an older server.
+    public var authenticatedAt: Date?
+    /// How they proved it, in the words of RFC 8176, such as `pwd`, `otp`, `mfa`; nil from an older server.
+    public var amr: [String]?
+    /// The level of that proof: `1`, `2` or `phr`, a passkey (RFC 9470 §4); nil from an older server.
+    public var acr: String?
 
     /// Makes an answer.
-    public init(id: Session.ID, userID: User.ID, applicationID: String, expiresAt: Date) {
+    public init(
+        id: Session.ID,
+        userID: User.ID,
+        applicationID: String,
+        expiresAt: Date,
+        authenticatedAt: Date? = nil,
+        amr: [String]? = nil,
+        acr: String? = nil
+    ) {
         self.id = id
         self.userID = userID
         self.applicationID = applicationID
         self.expiresAt = expiresAt
+        self.authenticatedAt = authenticatedAt
+        self.amr = amr
+        self.acr = acr
     }
 }

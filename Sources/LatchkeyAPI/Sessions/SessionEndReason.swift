@@ -19,6 +19,8 @@ public struct SessionEndReason: RawRepresentable, Codable, Hashable, Sendable, C
     public static let reuseDetected = SessionEndReason(rawValue: "reuse_detected")
     /// The user's password was changed or reset.
     public static let passwordChanged = SessionEndReason(rawValue: "password_changed")
+    /// A second factor or passkey was added or removed in another session.
+    public static let factorChanged = SessionEndReason(rawValue: "factor_changed")
     /// An operator disabled the user.
     public static let userDisabled = SessionEndReason(rawValue: "user_disabled")
     /// The user was deleted.

@@ -21,6 +21,13 @@ extension Sentence {
             case .userEnabled: .eventUserEnabled
             case .dataExportRequested: .eventDataExportRequested
             case .dataExportDownloaded: .eventDataExportDownloaded
+            case .factorAdded: .eventFactorAdded
+            case .factorRemoved: .eventFactorRemoved
+            case .passkeyAdded: .eventPasskeyAdded
+            case .passkeyRemoved: .eventPasskeyRemoved
+            case .passkeyCounterRepeated: .eventPasskeyCounterRepeated
+            case .recoveryCodesMade: .eventRecoveryCodesMade
+            case .recoveryCodeUsed: .eventRecoveryCodeUsed
             case .sessionEnded: Sentence(eventOf: event.reason)
             default: .eventUnknown
             }
@@ -35,6 +42,7 @@ extension Sentence {
             case .expired: .eventSessionExpired
             case .reuseDetected: .eventSessionReused
             case .passwordChanged: .eventSessionPasswordChanged
+            case .factorChanged: .eventSessionFactorChanged
             case .userDisabled: .eventSessionUserDisabled
             case .userDeleted: .eventSessionUserDeleted
             default: .eventSessionEnded

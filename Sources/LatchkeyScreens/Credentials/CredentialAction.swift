@@ -4,6 +4,24 @@ public enum CredentialAction: String, Sendable, Hashable, CaseIterable {
     case forgotPassword
     /// Request an e-mail with a code to log in without a password.
     case mailCode
+    /// Log in with a passkey.
+    case logInWithPasskey
+    /// Prove who one is in another way.
+    case tryAnotherWay
+    /// Create a passkey instead of setting up an authenticator app.
+    case createPasskey
+    /// Set up an authenticator app instead of creating a passkey.
+    case useAuthenticator
+    /// Copy the recovery codes.
+    case copy
+    /// Save the recovery codes as a file.
+    case download
+    /// Print the recovery codes.
+    case print
+    /// Create no passkey for now.
+    case notNow
+    /// Never create a passkey here.
+    case never
     /// Request another message.
     case resend
     /// Go back and enter another address.
@@ -17,6 +35,15 @@ public enum CredentialAction: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .forgotPassword: Sentence.forgotPasswordButton.text(in: language)
         case .mailCode: Sentence.mailCodeButton.text(in: language)
+        case .logInWithPasskey: Sentence.logInWithPasskeyButton.text(in: language)
+        case .tryAnotherWay: Sentence.tryAnotherWayButton.text(in: language)
+        case .createPasskey: Sentence.createPasskeyButton.text(in: language)
+        case .useAuthenticator: Sentence.useAuthenticatorButton.text(in: language)
+        case .copy: Sentence.copyButton.text(in: language)
+        case .download: Sentence.downloadButton.text(in: language)
+        case .print: Sentence.printButton.text(in: language)
+        case .notNow: Sentence.notNowButton.text(in: language)
+        case .never: Sentence.neverButton.text(in: language)
         case .resend: Sentence.resendButton.text(in: language)
         case .changeAddress: Sentence.changeAddressButton.text(in: language)
         }

@@ -6,6 +6,8 @@ struct CredentialEntries: Sendable, Hashable {
     var emailAddress = ""
     var identifier = ""
     var code = ""
+    var totp = ""
+    var recoveryCode = ""
     var currentPassword = Password.empty
     var password = Password.empty
     var newPassword = Password.empty
@@ -16,6 +18,8 @@ struct CredentialEntries: Sendable, Hashable {
         case .emailAddress: emailAddress.isEmpty
         case .identifier: identifier.isEmpty
         case .code: code.isEmpty
+        case .totp: totp.isEmpty
+        case .recoveryCode: recoveryCode.isEmpty
         case .currentPassword: currentPassword.isEmpty
         case .password: password.isEmpty
         case .newPassword: newPassword.isEmpty
@@ -28,6 +32,8 @@ struct CredentialEntries: Sendable, Hashable {
         case .emailAddress: emailAddress = ""
         case .identifier: identifier = ""
         case .code: code = ""
+        case .totp: totp = ""
+        case .recoveryCode: recoveryCode = ""
         case .currentPassword: currentPassword = .empty
         case .password: password = .empty
         case .newPassword: newPassword = .empty
@@ -35,7 +41,7 @@ struct CredentialEntries: Sendable, Hashable {
     }
 
     mutating func forgetSecrets() {
-        for field in CredentialField.allCases where field.isSecure || field == .code { clear(field) }
+        for field in CredentialField.allCases where field.isSecret { clear(field) }
     }
 
     /// The entries without spaces and invisible marks around names and addresses; passwords are never trimmed.
@@ -44,6 +50,7 @@ struct CredentialEntries: Sendable, Hashable {
         entries.username = username.trimmingCharacters(in: Self.surroundings)
         entries.emailAddress = emailAddress.trimmingCharacters(in: Self.surroundings)
         entries.identifier = identifier.trimmingCharacters(in: Self.surroundings)
+        entries.recoveryCode = recoveryCode.trimmingCharacters(in: Self.surroundings)
         return entries
     }
 

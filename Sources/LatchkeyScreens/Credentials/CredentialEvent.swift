@@ -12,12 +12,18 @@ public enum CredentialEvent: Sendable, Hashable {
     case identifierChanged(String)
     /// The code was edited.
     case codeChanged(String)
+    /// The code of the authenticator app was edited.
+    case totpChanged(String)
+    /// The recovery code was edited.
+    case recoveryCodeChanged(String)
     /// The current password was edited.
     case currentPasswordChanged(Password)
     /// The password was edited.
     case passwordChanged(Password)
     /// The new password was edited.
     case newPasswordChanged(Password)
+    /// The box was ticked or cleared.
+    case optionChanged(Bool)
     /// The person put the cursor into a field.
     case fieldTapped(CredentialField)
     /// The return key was pressed: moves to the next field, or submits from the last one.
@@ -36,6 +42,12 @@ public enum CredentialEvent: Sendable, Hashable {
     case succeeded
     /// The call has succeeded and sent a message; the id goes with its code.
     case asked(id: String)
+    /// The secret of a new authenticator app has arrived.
+    case totpBegun(AuthenticatorSetUp)
+    /// The call has succeeded and made recovery codes, which no call shows again.
+    case recoveryCodesMade(NewRecoveryCodes)
+    /// A passkey that the keyboard offered has logged in.
+    case passkeyLoggedIn
     /// The call has failed.
     case failed(ScreenFailure)
     /// The progress is hidden, including its animation.
@@ -59,6 +71,8 @@ extension CredentialEvent {
         case .emailAddress: .emailAddressChanged(text)
         case .identifier: .identifierChanged(text)
         case .code: .codeChanged(text)
+        case .totp: .totpChanged(text)
+        case .recoveryCode: .recoveryCodeChanged(text)
         case .currentPassword: .currentPasswordChanged(Password(text))
         case .password: .passwordChanged(Password(text))
         case .newPassword: .newPasswordChanged(Password(text))

@@ -8,6 +8,10 @@ public enum CredentialField: String, Sendable, Hashable, CaseIterable {
     case identifier
     /// The six-digit code of a message.
     case code
+    /// The six-digit code of an authenticator app.
+    case totp
+    /// A recovery code.
+    case recoveryCode
     /// The current password.
     case currentPassword
     /// The password.
@@ -19,17 +23,25 @@ public enum CredentialField: String, Sendable, Hashable, CaseIterable {
     public var isSecure: Bool {
         switch self {
         case .currentPassword, .password, .newPassword: true
-        case .username, .emailAddress, .identifier, .code: false
+        case .username, .emailAddress, .identifier, .code, .totp, .recoveryCode: false
+        }
+    }
+
+    /// Whether the text is a password or a code, so that it is forgotten after use.
+    var isSecret: Bool {
+        switch self {
+        case .code, .totp, .recoveryCode, .currentPassword, .password, .newPassword: true
+        case .username, .emailAddress, .identifier: false
         }
     }
 
     /// The kind of text, which decides the keyboard.
     public var content: FieldContent {
         switch self {
-        case .username, .currentPassword, .password, .newPassword: .characters
+        case .username, .recoveryCode, .currentPassword, .password, .newPassword: .characters
         case .emailAddress: .emailAddress
         case .identifier: .identifier
-        case .code: .digits
+        case .code, .totp: .digits
         }
     }
 
@@ -45,6 +57,8 @@ public enum CredentialField: String, Sendable, Hashable, CaseIterable {
         case .emailAddress: .emailAddressLabel
         case .identifier: .identifierLabel
         case .code: .codeLabel
+        case .totp: .totpLabel
+        case .recoveryCode: .recoveryCodeLabel
         case .currentPassword: .currentPasswordLabel
         case .password: .passwordLabel
         case .newPassword: .newPasswordLabel

@@ -26,7 +26,7 @@ extension CredentialForm {
         case .username: username
         case .emailAddress: emailAddress
         case .identifier: identifier
-        case .code, .currentPassword, .password, .newPassword: nil
+        case .code, .totp, .recoveryCode, .currentPassword, .password, .newPassword: nil
         }
     }
 }

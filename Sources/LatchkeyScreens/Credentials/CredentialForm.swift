@@ -14,6 +14,10 @@ public struct CredentialForm: Sendable, Hashable {
     public private(set) var progress: String?
     /// The alert on the screen.
     public private(set) var alert: ScreenAlert?
+    /// Whether the box is ticked.
+    public private(set) var isOptionOn = false
+    /// The secret of the new authenticator app; nil until it has arrived.
+    public private(set) var setUp: AuthenticatorSetUp?
 
     let purpose: CredentialPurpose
     let language: Language
@@ -36,6 +40,10 @@ public struct CredentialForm: Sendable, Hashable {
         case resend
         /// An e-mail with a code, from the login.
         case mailCode
+        /// The secret of an authenticator app, when the screen appears.
+        case begin
+        /// A passkey, from the login.
+        case passkey
         /// The second call, for a registered user.
         case requestVerification(PendingVerification.Address)
     }
@@ -43,6 +51,9 @@ public struct CredentialForm: Sendable, Hashable {
     private enum Outcome: Hashable {
         case leaves(to: Destination)
         case resent
+        case begun
+        /// The person has dismissed the system's dialog.
+        case passkeyDeclined
         case failed(ScreenFailure, then: Destination?)
     }
 
@@ -58,6 +69,7 @@ public struct CredentialForm: Sendable, Hashable {
         self.entries = entries
         rules = CredentialRules(policy)
         message = purpose.message
+        if case .factor(let pending) = purpose { isOptionOn = pending.remembersDevice }
         self.notice = notice?.text(in: language) ?? standingNotice
     }
 
@@ -71,6 +83,9 @@ public struct CredentialForm: Sendable, Hashable {
         case (.editing, .emailAddressChanged(let text)): edit(.emailAddress) { $0.emailAddress = text }
         case (.editing, .identifierChanged(let text)): edit(.identifier) { $0.identifier = text }
         case (.editing, .codeChanged(let text)): edit(.code) { $0.code = text }
+        case (.editing, .totpChanged(let text)): edit(.totp) { $0.totp = text }
+        case (.editing, .recoveryCodeChanged(let text)): edit(.recoveryCode) { $0.recoveryCode = text }
+        case (.editing, .optionChanged(let isOn)): tick(isOn)
         case (.editing, .currentPasswordChanged(let text)): edit(.currentPassword) { $0.currentPassword = text }
         case (.editing, .passwordChanged(let text)): edit(.password) { $0.password = text }
         case (.editing, .newPasswordChanged(let text)): edit(.newPassword) { $0.newPassword = text }
@@ -79,12 +94,17 @@ public struct CredentialForm: Sendable, Hashable {
         case (.editing, .backgroundTapped): closeKeyboard()
         case (.editing, .submitted): submit()
         case (.editing, .chosen(let action)): perform(action)
-        case (.editing, .cancelled): leave(to: purpose.wayBack)
+        case (.editing, .cancelled): cancel()
+        case (.editing, .passkeyLoggedIn): leave(to: .content)
         case (.calling(let call), .succeeded): succeed(call)
         case (.calling(let call), .asked(let id)): wait(for: id, after: call)
+        case (.calling(.begin), .totpBegun(let setUp)): begin(setUp)
+        case (.calling, .recoveryCodesMade(let codes)): hideProgress(then: .leaves(to: .recoveryCodes(codes)))
         case (.calling(let call), .failed(let failure)): fail(call, failure)
         case (.hidingProgress(.leaves(let destination)), .progressHidden): leave(to: destination)
         case (.hidingProgress(.resent), .progressHidden): showResent()
+        case (.hidingProgress(.begun), .progressHidden): edit()
+        case (.hidingProgress(.passkeyDeclined), .progressHidden): edit(saying: .passkeyCancelled)
         case (.hidingProgress(.failed(let failure, let then)), .progressHidden): show(failure, then: then)
         case (.alerting(let then), .alertDismissed): dismissAlert(then: then)
         default: []
@@ -99,6 +119,10 @@ extension CredentialForm {
     public var fields: [CredentialField] { purpose.fields }
     /// The secondary buttons.
     public var actions: [CredentialAction] { purpose.actions(under: rules.policy) }
+    /// The box that the person can tick; nil if there is none.
+    public var option: CredentialOption? { purpose.option }
+    /// The new recovery codes; nil on other screens.
+    public var recoveryCodes: NewRecoveryCodes? { if case .recoveryCodes(let codes) = purpose { codes } else { nil } }
     /// Whether a message was sent a moment ago, so that another one has to wait.
     public var isPausing: Bool { message?.isPausing ?? false }
     /// The username as it was typed.
@@ -109,6 +133,10 @@ extension CredentialForm {
     public var identifier: String { entries.identifier }
     /// The code as it was typed; cleared after use or refusal.
     public var code: String { entries.code }
+    /// The code of the authenticator app as it was typed; cleared after use.
+    public var totp: String { entries.totp }
+    /// The recovery code as it was typed; cleared after use.
+    public var recoveryCode: String { entries.recoveryCode }
     /// The current password as it was typed; cleared after use or refusal.
     public var currentPassword: Password { entries.currentPassword }
     /// The password as it was typed; cleared after use.
@@ -139,8 +167,11 @@ extension CredentialForm {
             effects += notice.map { [.showNotice($0)] } ?? []
             if message != nil { effects.append(.startPause(AwaitedMessage.pause)) }
             if purpose.needsPolicy, !rules.isKnown { effects.append(.loadPolicy) }
+            if purpose.offersPasskeys { effects.append(.offerPasskeys) }
         }
+        let isFirst = !hasAppeared
         hasAppeared = true
+        if isFirst, let call = purpose.firstCall { return effects + start(.begin, call, saying: .preparing) }
         guard let field = fields.first(where: { entries.isEmpty($0) }) ?? fields.first else { return effects }
         return effects + focus(on: field)
     }
@@ -154,6 +185,9 @@ extension CredentialForm {
     /// The default notice.
     private var standingNotice: String? {
         var phrases = purpose.notice.map { [$0] } ?? []
+        if case .enroll(let pending) = purpose, pending.challenge != nil {
+            phrases.insert(Phrase(.enrollRequired), at: 0)
+        }
         if case .resetPassword = purpose, rules.policy.generatesPasswords {
             phrases.append(Phrase(.newPasswordOptional))
         }
@@ -169,6 +203,11 @@ extension CredentialForm {
     {
         change(&entries)
         messages[field] = nil
+        return []
+    }
+
+    private mutating func tick(_ isOn: Bool) -> [ScreenEffect] {
+        if purpose.option != nil { isOptionOn = isOn }
         return []
     }
 
@@ -197,12 +236,38 @@ extension CredentialForm {
         switch action {
         case .forgotPassword: return leave(to: .forgotPassword(identifier: entries.trimmed.username))
         case .mailCode: return mailCode()
+        case .logInWithPasskey: return start(.passkey, .logInWithPasskey, saying: .waitingForPasskey)
+        case .tryAnotherWay, .createPasskey, .useAuthenticator: return tryAnotherWay(action)
+        case .copy:
+            guard let recoveryCodes else { return [] }
+            return [.copy(recoveryCodes)] + say(Sentence.copied.text(in: language))
+        case .download: return recoveryCodes.map { [.download($0)] } ?? []
+        case .print: return recoveryCodes.map { [.print($0)] } ?? []
+        case .notNow: return [.answerOffer(.notNow)] + leave(to: .content)
+        case .never: return [.answerOffer(.never)] + leave(to: .content)
         case .changeAddress: return leave(to: purpose.wayToAddress)
         case .resend:
             guard let message, let call = purpose.resendCall else { return [] }
             if message.isUsedUp { return say(Sentence.messagesUsedUp.text(in: language)) }
             if message.isPausing { return say(Sentence.messageJustSent.text(in: language)) }
             return start(.resend, call, saying: .sending)
+        }
+    }
+
+    private mutating func tryAnotherWay(_ action: CredentialAction) -> [ScreenEffect] {
+        switch purpose {
+        case .factor(let pending): leave(to: .factor(pending.next(remembersDevice: isOptionOn)))
+        case .enroll(let pending): leave(to: .enroll(pending.trying(action == .createPasskey ? .passkey : .totp)))
+        default: []
+        }
+    }
+
+    private mutating func cancel() -> [ScreenEffect] {
+        switch purpose {
+        // The codes are shown only once.
+        case .recoveryCodes: submit()
+        case .passkeyOffer: perform(.notNow)
+        default: leave(to: purpose.wayBack)
         }
     }
 }
@@ -214,7 +279,10 @@ extension CredentialForm {
         let trimmed = entries.trimmed
         messages = purpose.faults(in: trimmed, rules).mapValues { $0.text(in: language) }
         if let first = fields.first(where: { messages[$0] != nil }) { return shownMessages + focus(on: first) }
-        return start(.submit, purpose.call(trimmed, message), saying: purpose.progress)
+        guard let call = purpose.call(trimmed, message, isOptionOn: isOptionOn) else {
+            return isOptionOn ? leave(to: .content) : say(Sentence.recoveryCodesNotSaved.text(in: language))
+        }
+        return start(.submit, call, saying: purpose.progress)
     }
 
     /// Requests a code, which needs only the identifier.
@@ -247,6 +315,7 @@ extension CredentialForm {
         case .mailCode:
             let pending = PendingLogIn(loginID: id, identifier: entries.trimmed.username)
             return hideProgress(then: .leaves(to: .logInCode(pending)))
+        case .begin, .passkey: return []
         case .resend:
             message?.resend(as: id)
             return hideProgress(then: .resent)
@@ -258,6 +327,14 @@ extension CredentialForm {
 
     private mutating func fail(_ call: Call, _ failure: ScreenFailure) -> [ScreenEffect] {
         if let id = failure.verificationID { return wait(for: id, after: call) }
+        if let next = failure.nextScreen { return hideProgress(then: .leaves(to: next)) }
+        if failure.code == .passkeyCancelled { return hideProgress(then: .passkeyDeclined) }
+        if call == .begin {
+            let wayBack = purpose.wayBack
+            // The person has declined to confirm who they are.
+            let isDeclined = failure.code == .stepUpCancelled
+            return hideProgress(then: isDeclined ? .leaves(to: wayBack) : .failed(failure, then: wayBack))
+        }
         if case .requestVerification = call { return hideProgress(then: .failed(failure, then: .content)) }
         return hideProgress(then: .failed(failure, then: nil))
     }
@@ -268,10 +345,22 @@ extension CredentialForm {
         switch outcome {
         case .leaves, .failed(_, then: .some): entries.forgetSecrets()
         case .resent: entries.clear(.code)
-        case .failed: break
+        case .begun, .passkeyDeclined, .failed: break
         }
         if case .failed = outcome { return [.hideProgress(animated: true)] }
         return [.hideProgress(animated: false)]
+    }
+
+    private mutating func begin(_ setUp: AuthenticatorSetUp) -> [ScreenEffect] {
+        self.setUp = setUp
+        return hideProgress(then: .begun)
+    }
+
+    /// Lets the person go on typing.
+    private mutating func edit(saying sentence: Sentence? = nil) -> [ScreenEffect] {
+        step = .editing
+        let said = sentence.map { say($0.text(in: language)) } ?? []
+        return said + (fields.first.map { focus(on: $0) } ?? [])
     }
 
     private mutating func showResent() -> [ScreenEffect] {
@@ -296,7 +385,7 @@ extension CredentialForm {
         step = .editing
         alert = nil
         if let destination { return leave(to: destination) }
-        let cleared = fields.first { ($0.isSecure || $0 == .code) && entries.isEmpty($0) }
+        let cleared = fields.first { $0.isSecret && entries.isEmpty($0) }
         guard let field = fields.first(where: { messages[$0] != nil }) ?? cleared ?? fields.first else { return [] }
         return focus(on: field)
     }

@@ -2,7 +2,7 @@ import LatchkeyAPI
 
 /// The purpose of a credential screen, and everything that depends on it.
 enum CredentialPurpose: Hashable {
-    case logIn(LogInNames)
+    case logIn(LogInNames, offersPasskeys: Bool = false)
     case logInCode(PendingLogIn)
     case register(RegisteredNames)
     case upgrade(RegisteredNames)
@@ -10,6 +10,10 @@ enum CredentialPurpose: Hashable {
     case forgotPassword
     case resetPassword(PendingPasswordReset)
     case changePassword(asksForCurrent: Bool)
+    case factor(PendingFactor)
+    case enroll(PendingEnrollment)
+    case recoveryCodes(NewRecoveryCodes)
+    case passkeyOffer
 
     var fields: [CredentialField] {
         switch self {
@@ -19,26 +23,47 @@ enum CredentialPurpose: Hashable {
         case .forgotPassword: [.identifier]
         case .resetPassword(let pending): (pending.token == nil ? [.code] : []) + [.newPassword]
         case .changePassword(let asksForCurrent): (asksForCurrent ? [.currentPassword] : []) + [.newPassword]
+        case .factor(let pending): pending.way.field.map { [$0] } ?? []
+        case .enroll(let pending): pending.way.field.map { [$0] } ?? []
+        case .recoveryCodes, .passkeyOffer: []
         }
     }
 
     func actions(under policy: Policy) -> [CredentialAction] {
         switch self {
-        case .logIn: (policy.offersMailedLogin ? [.mailCode] : []) + [.forgotPassword]
+        case .logIn(_, let offersPasskeys):
+            (offersPasskeys ? [.logInWithPasskey] : []) + (policy.offersMailedLogin ? [.mailCode] : [])
+                + [.forgotPassword]
         case .logInCode: [.resend]
         case .verify: [.resend, .changeAddress]
         case .resetPassword(let pending): pending.token == nil ? [.resend] : []
+        case .factor(let pending): pending.ways.count > 1 ? [.tryAnotherWay] : []
+        case .enroll(let pending):
+            pending.ways.filter { $0 != pending.way }.map { $0 == .passkey ? .createPasskey : .useAuthenticator }
+        case .recoveryCodes: [.copy, .download, .print]
+        case .passkeyOffer: [.notNow, .never]
         case .register, .upgrade, .forgotPassword, .changePassword: []
         }
     }
 
+    /// The box that the person can tick.
+    var option: CredentialOption? {
+        switch self {
+        case .factor(let pending): pending.rememberedDeviceDays.map { .rememberDevice(days: $0) }
+        case .recoveryCodes: .codesSaved
+        case .logIn, .logInCode, .register, .upgrade, .verify, .forgotPassword, .resetPassword, .changePassword,
+            .enroll, .passkeyOffer:
+            nil
+        }
+    }
+
     func label(of field: CredentialField) -> Sentence {
-        if case .logIn(.any) = self, field == .username { return .identifierLabel }
+        if case .logIn(.any, _) = self, field == .username { return .identifierLabel }
         return field.label
     }
 
     func content(of field: CredentialField) -> FieldContent {
-        if case .logIn(.any) = self, field == .username { return .identifier }
+        if case .logIn(.any, _) = self, field == .username { return .identifier }
         return field.content
     }
 
@@ -52,6 +77,10 @@ enum CredentialPurpose: Hashable {
         case .forgotPassword: .forgotPasswordTitle
         case .resetPassword: .resetPasswordTitle
         case .changePassword: .changePasswordTitle
+        case .factor(let pending): pending.purpose == .stepUp ? .confirmTitle : .twoStepTitle
+        case .enroll: .enrollTitle
+        case .recoveryCodes: .recoveryCodesTitle
+        case .passkeyOffer: .passkeyOfferTitle
         }
     }
 
@@ -59,6 +88,10 @@ enum CredentialPurpose: Hashable {
         switch self {
         case .forgotPassword: .sendCodeButton
         case .logInCode: .logInTitle
+        case .factor(let pending): pending.way == .passkey ? .usePasskeyButton : .continueButton
+        case .enroll(let pending): pending.way == .passkey ? .createPasskeyButton : .continueButton
+        case .recoveryCodes: .continueButton
+        case .passkeyOffer: .createPasskeyButton
         case .logIn, .register, .upgrade, .verify, .resetPassword, .changePassword: title
         }
     }
@@ -70,6 +103,9 @@ enum CredentialPurpose: Hashable {
         case .upgrade, .changePassword, .resetPassword: .savingPassword
         case .verify: .verifying
         case .forgotPassword: .sending
+        case .factor(let pending): pending.way.progress
+        case .enroll(let pending): pending.way == .passkey ? .creatingPasskey : .checkingCode
+        case .recoveryCodes, .passkeyOffer: .creatingPasskey
         }
     }
 
@@ -81,6 +117,10 @@ enum CredentialPurpose: Hashable {
         case .resetPassword(let pending): pending.token == nil ? Phrase(.resetSent) : nil
         case .upgrade: Phrase(.upgradeExplained)
         case .forgotPassword: Phrase(.forgotPasswordExplained)
+        case .factor(let pending): pending.way.explanation.map { Phrase($0) }
+        case .enroll(let pending): Phrase(pending.way == .passkey ? .passkeyExplained : .enrollTOTPExplained)
+        case .recoveryCodes: Phrase(.recoveryCodesExplained)
+        case .passkeyOffer: Phrase(.passkeyExplained)
         case .logIn, .register, .changePassword: nil
         }
     }
@@ -91,7 +131,9 @@ enum CredentialPurpose: Hashable {
         case .logInCode(let pending): AwaitedMessage(id: pending.loginID)
         case .verify(let pending): AwaitedMessage(id: pending.verificationID)
         case .resetPassword(let pending): pending.resetID.map { AwaitedMessage(id: $0) }
-        case .logIn, .register, .upgrade, .forgotPassword, .changePassword: nil
+        case .logIn, .register, .upgrade, .forgotPassword, .changePassword, .factor, .enroll, .recoveryCodes,
+            .passkeyOffer:
+            nil
         }
     }
 
@@ -99,12 +141,15 @@ enum CredentialPurpose: Hashable {
     var makesPassword: Bool {
         switch self {
         case .register, .upgrade, .resetPassword, .changePassword: true
-        case .logIn, .logInCode, .verify, .forgotPassword: false
+        case .logIn, .logInCode, .verify, .forgotPassword, .factor, .enroll, .recoveryCodes, .passkeyOffer: false
         }
     }
 
     /// Whether it depends on the server's rules.
     var needsPolicy: Bool { if case .logIn = self { true } else { makesPassword } }
+
+    /// Whether the keyboard offers passkeys while the screen is shown.
+    var offersPasskeys: Bool { if case .logIn(_, let offers) = self { offers } else { false } }
 }
 
 // MARK: - Calls
@@ -113,7 +158,7 @@ extension CredentialPurpose {
     func faults(in entries: CredentialEntries, _ rules: CredentialRules) -> [CredentialField: Phrase] {
         var faults: [CredentialField: Phrase?] = [:]
         switch self {
-        case .logIn(let names):
+        case .logIn(let names, _):
             faults[.username] = rules.faultToLogIn(entries.username, names)
             faults[.password] = rules.faultToLogIn(password: entries.password)
         case .register(let names), .upgrade(let names):
@@ -133,12 +178,23 @@ extension CredentialPurpose {
                 faults[.currentPassword] = Phrase(.currentPasswordMissing)
             }
             faults[.newPassword] = rules.faultToChange(to: entries.newPassword, from: entries.currentPassword)
+        case .factor(let pending):
+            if let field = pending.way.field { faults[field] = rules.fault(in: pending.way, entries) }
+        case .enroll(let pending):
+            if let field = pending.way.field { faults[field] = rules.fault(in: pending.way, entries) }
+        case .recoveryCodes, .passkeyOffer: break
         }
         return faults.compactMapValues { $0 }
     }
 
-    /// The call for valid entries; `message` is the awaited message.
-    func call(_ entries: CredentialEntries, _ message: AwaitedMessage?) -> ScreenCall {
+    /// The call for valid entries; nil if the screen makes none.
+    ///
+    /// - Parameters:
+    ///   - entries: The valid entries.
+    ///   - message: The awaited message.
+    ///   - isOptionOn: Whether the box is ticked.
+    /// - Returns: The call.
+    func call(_ entries: CredentialEntries, _ message: AwaitedMessage?, isOptionOn: Bool = false) -> ScreenCall? {
         let code = MessageProof.code(MessageCode.digits(in: entries.code) ?? "", of: message?.id ?? "")
         let (username, emailAddress) = (entries.username.orNil, entries.emailAddress.orNil)
         return switch self {
@@ -154,7 +210,16 @@ extension CredentialPurpose {
                 newPassword: entries.newPassword.isEmpty ? nil : entries.newPassword
             )
         case .changePassword: .changePassword(from: entries.currentPassword, to: entries.newPassword)
+        case .factor(let pending): pending.call(entries, remembersDevice: isOptionOn)
+        case .enroll(let pending): pending.call(entries)
+        case .recoveryCodes: nil
+        case .passkeyOffer: .addPasskey
         }
+    }
+
+    /// The call that a screen makes when it appears.
+    var firstCall: ScreenCall? {
+        if case .enroll(let pending) = self, pending.way == .totp { .beginTOTP(pending.challenge) } else { nil }
     }
 
     /// The call that sends the message again.
@@ -168,7 +233,9 @@ extension CredentialPurpose {
             }
         case .logInCode(let pending): .requestLogInCode(identifier: pending.identifier)
         case .resetPassword(let pending): pending.identifier.map { .requestPasswordReset(identifier: $0) }
-        case .logIn, .register, .upgrade, .forgotPassword, .changePassword: nil
+        case .logIn, .register, .upgrade, .forgotPassword, .changePassword, .factor, .enroll, .recoveryCodes,
+            .passkeyOffer:
+            nil
         }
     }
 
@@ -178,7 +245,9 @@ extension CredentialPurpose {
         return switch self {
         case .register: PendingVerification.Address(text: address, origin: .profile)
         case .upgrade: PendingVerification.Address(text: address, origin: .upgrade)
-        case .logIn, .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword: nil
+        case .logIn, .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword, .factor, .enroll,
+            .recoveryCodes, .passkeyOffer:
+            nil
         }
     }
 
@@ -212,7 +281,9 @@ extension CredentialPurpose {
                     origin: .registration(password: entries.password)
                 )
             )
-        case .logIn, .logInCode, .upgrade, .verify, .resetPassword, .changePassword: .content
+        case .logIn, .logInCode, .upgrade, .verify, .resetPassword, .changePassword, .factor, .enroll, .recoveryCodes,
+            .passkeyOffer:
+            .content
         }
     }
 
@@ -222,7 +293,9 @@ extension CredentialPurpose {
         case .logIn, .register: .title
         case .verify(let pending): if case .registration = pending.origin { .title } else { .content }
         case .forgotPassword, .resetPassword, .logInCode: .logIn
-        case .upgrade, .changePassword: .content
+        case .factor(let pending): pending.purpose == .stepUp ? .content : .logIn
+        case .enroll(let pending): pending.challenge == nil ? .content : .logIn
+        case .upgrade, .changePassword, .recoveryCodes, .passkeyOffer: .content
         }
     }
 

@@ -64,6 +64,19 @@ extension CredentialRules {
         return isWrong ? Phrase(.identifierInvalid) : nil
     }
 
+    func fault(in way: FactorWay, _ entries: CredentialEntries) -> Phrase? {
+        switch way {
+        case .passkey: return nil
+        case .totp:
+            if entries.totp.isEmpty { return Phrase(.totpMissing) }
+            return MessageCode.digits(in: entries.totp) == nil ? Phrase(.totpNotSixDigits) : nil
+        case .recoveryCode:
+            if entries.recoveryCode.isEmpty { return Phrase(.recoveryCodeMissing) }
+            return RecoveryCodeText.isComplete(entries.recoveryCode) ? nil : Phrase(.recoveryCodeIncomplete)
+        case .password: return entries.currentPassword.isEmpty ? Phrase(.currentPasswordMissing) : nil
+        }
+    }
+
     func fault(inCode code: String) -> Phrase? {
         if code.isEmpty { return Phrase(.codeMissing) }
         return MessageCode.digits(in: code) == nil ? Phrase(.codeNotSixDigits) : nil

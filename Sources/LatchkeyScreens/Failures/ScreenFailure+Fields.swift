@@ -43,6 +43,7 @@ extension ErrorCode {
         case .emailAddress: self == .identifierTaken || self == .invalidEmailAddress
         case .identifier: false
         case .code: self == .invalidCode || self == .codeExpired
+        case .totp, .recoveryCode: self == .wrongCode
         case .currentPassword: self == .wrongPassword
         case .password, .newPassword: self == .weakPassword
         }
@@ -74,6 +75,8 @@ extension Phrase {
         case (.code, .required): self.init(.codeMissing)
         case (.code, .invalidCode): self.init(.invalidCode)
         case (.code, .codeExpired): self.init(.codeExpired)
+        case (.totp, .wrongCode), (.totp, .invalidCode): self.init(.wrongCode)
+        case (.recoveryCode, .wrongCode), (.recoveryCode, .invalidCode): self.init(.wrongRecoveryCode)
         case (.currentPassword, .required): self.init(.currentPasswordMissing)
         case (.currentPassword, .wrongPassword): self.init(.wrongPassword)
         case (.password, .required): self.init(.passwordMissing)

@@ -14,6 +14,8 @@ public struct ScreenFailure: Sendable, Hashable {
     public var retryAfter: Duration?
     /// With `verification_required`: the id that goes with the code of the message.
     public var verificationID: String?
+    /// With `second_factor_required`: the challenge to answer.
+    public var challenge: LogInChallenge?
 
     /// A failure.
     public init(
@@ -21,17 +23,27 @@ public struct ScreenFailure: Sendable, Hashable {
         message: String,
         fields: [String: FieldProblem] = [:],
         retryAfter: Duration? = nil,
-        verificationID: String? = nil
+        verificationID: String? = nil,
+        challenge: LogInChallenge? = nil
     ) {
         self.code = code
         self.message = message
         self.fields = fields
         self.retryAfter = retryAfter
         self.verificationID = verificationID
+        self.challenge = challenge
     }
 }
 
 extension ScreenFailure {
+    /// The screen on which the person goes on; nil if the failure is shown.
+    var nextScreen: Destination? {
+        if code == .challengeOver { return .logInAgain(identifier: "", notice: .challengeOver) }
+        guard let challenge else { return nil }
+        if let pending = PendingFactor(challenge) { return .factor(pending) }
+        return PendingEnrollment(challenge).map { .enroll($0) }
+    }
+
     /// The text of the failure: the screens' sentence for known codes, otherwise the message.
     ///
     /// - Parameter language: The language of the person.

@@ -33,6 +33,18 @@ extension Sentence {
         case .storeLocked: self = .storeLocked
         case .storeUnreadable, .storeUnwritable: self = .storeFailed
         case .sessionEnded, .loginRequired: self = .sessionEnded
+        case .secondFactorRequired: self = .secondFactorRequired
+        case .wrongCode: self = .wrongCode
+        case .challengeOver: self = .challengeOver
+        case .stepUpRequired: self = .stepUpRequired
+        case .invalidPasskey: self = .passkeyFailed
+        case .passkeyCancelled: self = .passkeyCancelled
+        case .unknownPasskey: self = .passkeyUnknown
+        case .unsupportedAttestation: self = .passkeyUnsupported
+        case .passkeyExists: self = .passkeyExists
+        case .passkeyLimit: self = .passkeyLimit
+        case .passkeysUnavailable: self = .passkeysUnavailable
+        case .lastCredential: self = .lastCredential
         default: return nil
         }
     }
@@ -54,4 +66,6 @@ extension ErrorCode {
     fileprivate static let storeLocked = ErrorCode(rawValue: "store_locked")
     fileprivate static let storeUnreadable = ErrorCode(rawValue: "store_unreadable")
     fileprivate static let storeUnwritable = ErrorCode(rawValue: "store_unwritable")
+    static let passkeyCancelled = ErrorCode(rawValue: "passkey_cancelled")
+    static let stepUpCancelled = ErrorCode(rawValue: "step_up_cancelled")
 }

@@ -23,16 +23,18 @@ public struct LogInScreen: CredentialScreen {
     ///   - identifier: The identifier to fill in.
     ///   - notice: A notice, for example that the password was reset.
     ///   - policy: The server's rules; the screen requests them if nil.
+    ///   - offersPasskeys: Whether the device has passkeys, for the button `Log In with a Passkey` and the keyboard.
     public init(
         language: Language,
         names: LogInNames = .any,
         identifier: String = "",
         notice: Sentence? = nil,
-        policy: Policy? = nil
+        policy: Policy? = nil,
+        offersPasskeys: Bool = false
     ) {
         self.language = language
         form = CredentialForm(
-            for: .logIn(names),
+            for: .logIn(names, offersPasskeys: offersPasskeys),
             in: language,
             policy,
             filledIn: CredentialEntries(username: identifier),

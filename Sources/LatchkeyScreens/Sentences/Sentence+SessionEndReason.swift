@@ -12,6 +12,7 @@ extension Sentence {
             case .expired: .sessionExpired
             case .reuseDetected: .sessionReused
             case .passwordChanged: .sessionPasswordChanged
+            case .factorChanged: .sessionFactorChanged
             case .userDisabled: .sessionUserDisabled
             case .userDeleted: .sessionUserDeleted
             default: .sessionEnded

@@ -41,7 +41,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Reasons for the title screen.
     case deviceLocked
     case sessionSignedOut, sessionRevoked, sessionExpired, sessionReused, sessionPasswordChanged
-    case sessionUserDisabled, sessionUserDeleted, sessionEnded
+    case sessionFactorChanged, sessionUserDisabled, sessionUserDeleted, sessionEnded
 
     // Words on all pages.
     case termsLink, privacyLink, supportLink
@@ -72,10 +72,12 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case eventUserRegistered, eventUserUpdated, eventPasswordChanged, eventAddressVerified, eventPasswordReset
     case eventIdentityLinked, eventIdentityUnlinked, eventUserDisabled, eventUserEnabled
     case eventDataExportRequested, eventDataExportDownloaded
+    case eventFactorAdded, eventFactorRemoved, eventPasskeyAdded, eventPasskeyRemoved, eventPasskeyCounterRepeated
+    case eventRecoveryCodesMade, eventRecoveryCodeUsed
     case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
         eventSessionExpired
-    case eventSessionReused, eventSessionPasswordChanged, eventSessionUserDisabled, eventSessionUserDeleted
-    case eventSessionEnded, eventUnknown
+    case eventSessionReused, eventSessionPasswordChanged, eventSessionFactorChanged, eventSessionUserDisabled
+    case eventSessionUserDeleted, eventSessionEnded, eventUnknown
 
     // Results.
     case saved, passwordChanged, deviceSignedOut, otherDevicesSignedOut, addressConfirmed, accountDeleted
@@ -91,6 +93,32 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case notMeTitle, notMeExplained, notMeButton, notMeUsedUp
     case undoTitle, undoExplained, undoButton, undoUsedUp
     case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
+
+    // Another factor.
+    case twoStepTitle, totpExplained, recoveryCodeExplained, passkeyChallengeExplained, totpLabel, recoveryCodeLabel
+    case tryAnotherWayButton, rememberDeviceLabel, usePasskeyButton, logInWithPasskeyButton, waitingForPasskey
+    case checkingCode, totpMissing, totpNotSixDigits, recoveryCodeMissing, recoveryCodeIncomplete, wrongCode
+    case wrongRecoveryCode, challengeOver, secondFactorRequired, stepUpRequired
+
+    // Failed passkeys.
+    case passkeyFailed, passkeyCancelled, passkeyUnknown, passkeyUnsupported, passkeyExists, passkeyLimit
+    case passkeysUnavailable, lastCredential, passkeyNameInvalid, passkeysOnLocalhost
+
+    // Setting up a factor.
+    case enrollTitle, enrollRequired, enrollTOTPExplained, qrCodeLabel, totpSecretLabel, openAuthenticatorLink
+    case createPasskeyButton, passkeyExplained, useAuthenticatorButton, preparing, creatingPasskey
+    case recoveryCodesTitle, recoveryCodesExplained, copyButton, downloadButton, printButton, copied
+    case recoveryCodesSavedLabel, recoveryCodesNotSaved, passkeyOfferTitle, notNowButton, neverButton
+
+    // Factors on the account pages.
+    case passkeysTitle, noPasskeys, addPasskeyButton, passkeyMade, passkeyNeverUsed, passkeySynced, passkeyOnOneDevice
+    case passkeyNameLabel, renameButton, renamePasskeyButton, removeButton, removePasskeyButton
+    case passkeyRemoveExplained, passkeyAdvised, passkeyAdded, passkeyRemoved
+    case twoStepExplained, twoStepSince, twoStepOff, turnOnTwoStepButton, turnOffTwoStepButton, turnOffTwoStepExplained
+    case twoStepTurnedOn, twoStepTurnedOff, recoveryCodesLeft, newRecoveryCodesButton, newRecoveryCodesExplained
+    case rememberedDevices, forgetDevicesButton, devicesForgotten
+    case confirmByTOTPExplained, confirmByRecoveryCodeExplained, confirmByPasskeyExplained
+    case passkeyNeedsScript, useAPasskeyInsteadButton
 
     // Progress on pages.
     case saving, loggingOut, deleting

@@ -35,7 +35,8 @@ extension AccessClaims {
             audience: audience,
             issuedAt: issuedAt,
             expiresAt: .distantPast,
-            authenticatedAt: authenticatedAt
+            authenticatedAt: authenticatedAt,
+            methods: methods
         )
     }
 }

@@ -55,6 +55,12 @@ final class FakeBackend: Sendable {
                 refreshTokens: FakeDigest("refresh tokens"),
                 opaqueTokens: FakeDigest("opaque tokens")
             ),
+            factors: FactorPorts(
+                totp: FakeTOTPDigest(),
+                passkeys: FakePasskeyCryptography(),
+                sealing: sealing,
+                relyingParty: Self.relyingParty(at: url)
+            ),
             reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { _ in })
         )
         let useCases = UseCases(
@@ -100,6 +106,15 @@ final class FakeBackend: Sendable {
             checkReadiness: {}
         )
         router = EndpointRouter(ServerEndpoint.all + ServerEndpoint.cookieLogIn, in: domain)
+    }
+
+    /// The relying party of the server's URL, or that of `https://example.com` if browsers would refuse its passkeys.
+    ///
+    /// No browser is involved, so an app can test passkeys at every URL.
+    private static func relyingParty(at url: URL) -> RelyingParty? {
+        let text = url.absoluteString
+        let own = try? RelyingParty(publicURL: text.hasSuffix("/") ? String(text.dropLast()) : text)
+        return own ?? (try? RelyingParty(publicURL: "https://example.com"))
     }
 
     /// Answers a request, and then sends the messages that it queued.

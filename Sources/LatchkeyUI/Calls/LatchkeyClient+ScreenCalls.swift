@@ -15,7 +15,7 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - call: The call.
     ///   - language: The language of messages to a user who has not chosen one.
-    /// - Returns: The event to report to the screen: `succeeded` or `asked`.
+    /// - Returns: The event to report to the screen: `succeeded`, `asked`, `totpBegun` or `recoveryCodesMade`.
     /// - Throws: `LatchkeyError`; report it to the screen as `failed`.
     public func make(_ call: ScreenCall, in language: Language) async throws(LatchkeyError) -> CredentialEvent {
         switch call {
@@ -52,6 +52,16 @@ extension LatchkeyClient {
             try await resetPassword(token: token, newPassword: password?.text)
         case .changePassword(let current, let new):
             try await account.changePassword(from: current.text, to: new.text)
+        case .logInWithPasskey: try await passkeys.logIn()
+        case .answerChallenge(let challenge, let answer, let remembersDevice):
+            guard let answer = ChallengeAnswer(answer) else { return .failed(.notOffered) }
+            let answered = try await self.answer(challenge, with: answer, rememberDevice: remembersDevice)
+            return .succeeded(with: answered.recoveryCodes)
+        case .stepUp(let answer): try await stepUp(with: StepUpAnswer(answer))
+        case .beginTOTP(let challenge?): return .totpBegun(AuthenticatorSetUp(try await beginTOTP(in: challenge)))
+        case .beginTOTP(nil): return .totpBegun(AuthenticatorSetUp(try await factors.beginTOTP()))
+        case .confirmTOTP(let code): return .succeeded(with: try await factors.confirmTOTP(code))
+        case .addPasskey: try await passkeys.add()
         }
         return .succeeded
     }
@@ -62,6 +72,11 @@ extension LatchkeyClient {
             ? try await account.requestVerification(phoneNumber: address)
             : try await account.requestVerification(emailAddress: address)
     }
+}
+
+extension ScreenFailure {
+    /// A password cannot answer a challenge.
+    fileprivate static let notOffered = ScreenFailure(code: .secondFactorRequired, message: "")
 }
 
 extension Restored {

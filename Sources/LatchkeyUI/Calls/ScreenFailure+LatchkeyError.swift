@@ -13,7 +13,8 @@ extension ScreenFailure {
                 message: error.message,
                 fields: error.fields,
                 retryAfter: error.retryAfter,
-                verificationID: error.verificationID
+                verificationID: error.verificationID,
+                challenge: error.challenge
             )
         } else {
             self.init(code: .internal, message: error.localizedDescription)

@@ -31,6 +31,8 @@ public struct PresentedScreen: Sendable, Identifiable {
         case .emailAddress: form.emailAddress
         case .identifier: form.identifier
         case .code: form.code
+        case .totp: form.totp
+        case .recoveryCode: form.recoveryCode
         case .currentPassword: form.currentPassword.text
         case .password: form.password.text
         case .newPassword: form.newPassword.text
@@ -44,7 +46,8 @@ public struct PresentedScreen: Sendable, Identifiable {
     public func autofill(of field: CredentialField) -> Autofill {
         switch field {
         case .username, .emailAddress, .identifier: .username
-        case .code: .oneTimeCode
+        case .code, .totp: .oneTimeCode
+        case .recoveryCode: .nothing
         case .currentPassword: .password
         case .newPassword: .newPassword
         case .password: screen.isLogIn ? .password : .newPassword
@@ -62,4 +65,6 @@ public enum Autofill: Sendable, Hashable, CaseIterable {
     case newPassword
     /// The code of a message that has arrived.
     case oneTimeCode
+    /// Nothing.
+    case nothing
 }

@@ -15,6 +15,11 @@ extension SignInModel: LogInPresenter {
             push(.logIn(identifier: reason.user?.identifier ?? ""), forRequest: true)
         }
         guard let flow = screen?.flow else { return }
+        await wait(for: flow)
+    }
+
+    /// Waits until a flow of screens is closed, or the request gives up.
+    func wait(for flow: Int) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled, screens.contains(where: { $0.flow == flow }) else {

@@ -19,7 +19,7 @@ extension SignInModel {
     ///
     /// Does nothing while it makes a call.
     public func closeScreen() {
-        guard let screen, screen.form.progress == nil else { return }
+        guard let screen, screen.form.progress == nil, !screen.screen.mustBeAnswered else { return }
         close(screen.id)
     }
 
@@ -61,7 +61,7 @@ extension SignInModel {
                 flow: id,
                 beganWithLogIn: screen.isLogIn,
                 isForRequest: forRequest,
-                state: screen.start(options)
+                state: screen.start(options, offersPasskeys: offersPasskeys)
             )
         )
         send(.appeared, to: id)
@@ -77,13 +77,14 @@ extension SignInModel {
             flow: former.flow,
             beganWithLogIn: former.beganWithLogIn,
             isForRequest: former.isForRequest,
-            state: screen.start(options)
+            state: screen.start(options, offersPasskeys: offersPasskeys)
         )
         send(.appeared, to: next)
     }
 
     func close(_ id: PresentedScreen.ID) {
         guard let index = index(of: id) else { return }
+        endPasskeyOffer()
         release(screens.remove(at: index).flow)
         guard screens.isEmpty, user == nil else { return }
         if coversContent { leaveContent() } else { send(title: .appeared) }
@@ -91,7 +92,7 @@ extension SignInModel {
 
     /// Closes the screens that make no call, because another user has logged in.
     func closeIdleScreens() {
-        for screen in screens where screen.form.progress == nil { close(screen.id) }
+        for screen in screens where screen.form.progress == nil && !screen.screen.mustBeAnswered { close(screen.id) }
     }
 
     /// Lets the requests go on that wait for a flow of screens.
@@ -111,7 +112,7 @@ extension SignInModel {
 
 extension SignInModel {
     /// Reports an event to a screen, which may be closed.
-    private func send(_ event: CredentialEvent, to id: PresentedScreen.ID) {
+    func send(_ event: CredentialEvent, to id: PresentedScreen.ID) {
         guard let index = index(of: id) else { return }
         for effect in screens[index].state.handle(event) { perform(effect, of: id) }
     }
@@ -119,7 +120,14 @@ extension SignInModel {
     /// Performs the effect of a credential screen; its form shows the rest.
     private func perform(_ effect: ScreenEffect, of id: PresentedScreen.ID) {
         switch effect {
-        case .call(let call): Task { await make(call, of: id) }
+        case .call(let call):
+            endPasskeyOffer()
+            Task { await make(call, of: id) }
+        case .offerPasskeys: offerPasskeys(on: id)
+        case .answerOffer(let answer): keep(answer)
+        case .copy(let codes): codeExport = CodeExport(.copy, codes)
+        case .download(let codes): codeExport = CodeExport(.download, codes)
+        case .print(let codes): codeExport = CodeExport(.print, codes)
         case .loadPolicy:
             Task { if let policy = try? await latchkey.policy() { send(.policyLoaded(policy), to: id) } }
         case .startPause(let pause):
@@ -137,6 +145,8 @@ extension SignInModel {
         do {
             let event = try await latchkey.make(call, in: language)
             await reload()
+            if let way = call.way { choices.keep(way) }
+            await considerOffer(after: call)
             send(event, to: id)
         } catch {
             await reload(because: error.reason)
@@ -145,10 +155,32 @@ extension SignInModel {
     }
 
     private func go(to destination: Destination, from id: PresentedScreen.ID) {
-        if let screen = SignInScreen(destination) { return replace(id, by: screen) }
+        if let screen = screen(of: destination) { return replace(id, by: screen) }
+        if destination == .content, offersPasskeyNext {
+            offersPasskeyNext = false
+            return replace(id, by: .passkeyOffer)
+        }
         guard let index = index(of: id) else { return }
         let goesBack = destination == .title && screens[index].beganWithLogIn && !screens[index].screen.isLogIn
         if goesBack { replace(id, by: .logIn()) } else { close(id) }
+    }
+
+    /// The screen of a destination; a factor begins with the last one on this device.
+    private func screen(of destination: Destination) -> SignInScreen? {
+        switch destination {
+        case .factor(let pending) where !isTryingAnotherWay(pending):
+            let usable = offersPasskeys ? pending : pending.without(.passkey) ?? pending
+            return .factor(usable.beginning(with: choices.lastWay))
+        case .enroll(let pending) where !canAddPasskey:
+            return .enroll(pending.without(.passkey) ?? pending)
+        default: return SignInScreen(destination)
+        }
+    }
+
+    /// Whether the person has chosen the way on the screen for the same factor.
+    private func isTryingAnotherWay(_ pending: PendingFactor) -> Bool {
+        guard case .factor(let shown) = screen?.screen else { return false }
+        return shown.purpose == pending.purpose
     }
 
     /// Performs the effect of the title screen.
@@ -164,7 +196,7 @@ extension SignInModel {
         case .go(let destination):
             if let screen = SignInScreen(destination) { show(screen) }
         case .focus, .closeKeyboard, .showMessage, .showNotice, .showProgress, .call, .loadPolicy, .startPause,
-            .hideProgress, .showAlert:
+            .hideProgress, .showAlert, .offerPasskeys, .copy, .download, .print, .answerOffer:
             break
         }
     }

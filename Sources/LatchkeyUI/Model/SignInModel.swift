@@ -47,6 +47,12 @@ public final class SignInModel {
     public internal(set) var sessions: [ListedSession] = []
     /// Why the sessions could not be read; nil if they were.
     public internal(set) var sessionsProblem: String?
+    /// Why the passkeys and second factors could not be read; nil if they were.
+    public internal(set) var factorsProblem: String?
+    /// The result of the last change of the passkeys or second factors; nil before one.
+    public internal(set) var factorsNotice: String?
+    /// The recovery codes that the person wants to copy, save or print; the view sets it to nil when it has done so.
+    public var codeExport: CodeExport?
     /// The title screen, which is shown while ``showsContent`` is false.
     public internal(set) var title: TitleScreen
     /// Changes when the content must forget its state, because its user has logged out or another one took over.
@@ -57,6 +63,8 @@ public final class SignInModel {
     /// The presented screens; only the last one is shown.
     var screens: [PresentedScreen] = []
     var isOpen = false
+    var loadedPasskeys: [Passkey] = []
+    var factors: FactorState?
     /// The alert and the progress of calls that no screen makes.
     var failure: ScreenAlert?
     var work: String?
@@ -66,6 +74,11 @@ public final class SignInModel {
     var hosts: [Int] = []
 
     @ObservationIgnored var lastID = 0
+    /// The passkeys among the suggestions of the keyboard.
+    @ObservationIgnored var passkeyOffer: Task<Void, Never>?
+    /// Whether a passkey is offered after the login.
+    @ObservationIgnored var offersPasskeyNext = false
+    @ObservationIgnored let choices: DeviceChoices
     /// The number of windows that run it.
     @ObservationIgnored package private(set) var windows = 0
     @ObservationIgnored var endReason: SessionEndReason?
@@ -81,17 +94,19 @@ public final class SignInModel {
     ///   - latchkey: The client.
     ///   - options: The names, the language and the guests.
     public convenience init(_ latchkey: LatchkeyClient, options: SignInOptions = SignInOptions()) {
-        self.init(latchkey, options: options) { try await Task.sleep(for: $0) }
+        self.init(latchkey, options: options, choices: .ofApp) { try await Task.sleep(for: $0) }
     }
 
     package init(
         _ latchkey: LatchkeyClient,
         options: SignInOptions = SignInOptions(),
+        choices: DeviceChoices = .inMemory(),
         sleep: @escaping @Sendable (Duration) async throws -> Void
     ) {
         self.latchkey = latchkey
         self.options = options
         self.sleep = sleep
+        self.choices = choices
         title = TitleScreen(appName: options.appName, language: options.language)
     }
 }
@@ -115,7 +130,7 @@ extension SignInModel {
     public var screen: PresentedScreen? { screens.last }
 
     /// The message beside a spinner; nil without a call.
-    public var progress: String? { screen?.form.progress ?? work }
+    public var progress: String? { screen.map(\.form.progress) ?? work }
 
     /// The alert to show; nil if there is none.
     public var alert: ScreenAlert? { screen?.form.alert ?? failure ?? (showsContent ? nil : title.alert) }
@@ -184,7 +199,10 @@ extension SignInModel {
     private func change(to new: User?, because reason: SessionEndReason?) {
         let old = user
         user = new
-        if old?.id != new?.id { (sessions, sessionsProblem) = ([], nil) }
+        if old?.id != new?.id {
+            (sessions, sessionsProblem) = ([], nil)
+            (loadedPasskeys, factors, factorsProblem, factorsNotice) = ([], nil, nil, nil)
+        }
         if let new {
             if let contentOwner, contentOwner != new.id { contentID += 1 }
             contentOwner = new.id

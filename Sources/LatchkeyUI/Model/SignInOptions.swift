@@ -17,6 +17,9 @@ public struct SignInOptions: Sendable, Hashable {
     public var registeredNames: RegisteredNames
     /// Whether the content is shown without a user; the login then appears when a request needs one.
     public var allowsGuests: Bool
+    /// Whether the login has a button for passkeys even without `latchkey.passkeys.authenticator`; the person then logs
+    /// in in the browser.
+    public var offersPasskeys: Bool
 
     /// Options.
     ///
@@ -26,18 +29,21 @@ public struct SignInOptions: Sendable, Hashable {
     ///   - logInNames: The identifiers that the login names.
     ///   - registeredNames: The identifiers that a registration asks for.
     ///   - allowsGuests: Whether the content is shown without a user.
+    ///   - offersPasskeys: Whether the login offers passkeys in the browser.
     public init(
         appName: String = Self.bundleName,
         language: Language = Language(preferred: Locale.preferredLanguages),
         logInNames: LogInNames = .any,
         registeredNames: RegisteredNames = .usernameOrEmailAddress,
-        allowsGuests: Bool = false
+        allowsGuests: Bool = false,
+        offersPasskeys: Bool = false
     ) {
         self.appName = appName
         self.language = language
         self.logInNames = logInNames
         self.registeredNames = registeredNames
         self.allowsGuests = allowsGuests
+        self.offersPasskeys = offersPasskeys
     }
 
     /// The name of the app's bundle, as the home screen shows it.

@@ -18,6 +18,14 @@ public enum SignInScreen: Sendable, Hashable {
     case changePassword
     /// A name and a password for a pseudo user.
     case upgrade
+    /// Another factor, to log in or to confirm who the signed-in person is.
+    case factor(PendingFactor)
+    /// A factor to set up.
+    case enroll(PendingEnrollment)
+    /// New recovery codes.
+    case recoveryCodes(NewRecoveryCodes)
+    /// The offer to create a passkey.
+    case passkeyOffer
 }
 
 extension SignInScreen {
@@ -28,7 +36,9 @@ extension SignInScreen {
         switch self {
         case .logIn, .logInCode, .register, .forgotPassword, .resetPassword: true
         case .verify(let pending): if case .registration = pending.origin { true } else { false }
-        case .changePassword, .upgrade: false
+        case .factor(let pending): pending.purpose != .stepUp
+        case .enroll(let pending): pending.challenge != nil
+        case .changePassword, .upgrade, .recoveryCodes, .passkeyOffer: false
         }
     }
 
@@ -37,7 +47,9 @@ extension SignInScreen {
         switch self {
         case .logIn: Alternative(question: .newHere, button: .registerTitle, screen: .register)
         case .register: Alternative(question: .registeredAlready, button: .logInTitle, screen: .logIn())
-        case .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword, .upgrade: nil
+        case .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword, .upgrade, .factor, .enroll,
+            .recoveryCodes, .passkeyOffer:
+            nil
         }
     }
 
@@ -51,11 +63,20 @@ extension SignInScreen {
         public let screen: SignInScreen
     }
 
-    func start(_ options: SignInOptions) -> any CredentialScreen {
+    /// Whether it stays until the person has ended it.
+    var mustBeAnswered: Bool { if case .recoveryCodes = self { true } else { false } }
+
+    func start(_ options: SignInOptions, offersPasskeys: Bool) -> any CredentialScreen {
         let language = options.language
         return switch self {
         case .logIn(let identifier, let notice):
-            LogInScreen(language: language, names: options.logInNames, identifier: identifier, notice: notice)
+            LogInScreen(
+                language: language,
+                names: options.logInNames,
+                identifier: identifier,
+                notice: notice,
+                offersPasskeys: offersPasskeys
+            )
         case .logInCode(let pending): LogInCodeScreen(pending, language: language)
         case .register: RegisterScreen(language: language, names: options.registeredNames)
         case .verify(let pending): VerifyScreen(pending, language: language)
@@ -63,6 +84,10 @@ extension SignInScreen {
         case .resetPassword(let pending): ResetPasswordScreen(pending, language: language)
         case .changePassword: ChangePasswordScreen(language: language)
         case .upgrade: UpgradeScreen(language: language, names: options.registeredNames)
+        case .factor(let pending): FactorScreen(pending, language: language)
+        case .enroll(let pending): EnrollFactorScreen(pending, language: language)
+        case .recoveryCodes(let codes): RecoveryCodesScreen(codes, language: language)
+        case .passkeyOffer: PasskeyOfferScreen(language: language)
         }
     }
 
@@ -78,6 +103,9 @@ extension SignInScreen {
         case .resetPassword(let pending): self = .resetPassword(pending)
         case .verify(let pending): self = .verify(pending)
         case .upgrade: self = .upgrade
+        case .factor(let pending): self = .factor(pending)
+        case .enroll(let pending): self = .enroll(pending)
+        case .recoveryCodes(let codes): self = .recoveryCodes(codes)
         }
     }
 }

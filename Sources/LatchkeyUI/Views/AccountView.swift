@@ -2,7 +2,8 @@
 import LatchkeyScreens
 public import SwiftUI
 
-/// The account: names and addresses, other users of this device, the user's devices, password, logout and deletion.
+/// The account: names and addresses, other users of this device, the user's devices, passkeys, two-step verification,
+/// password, logout and deletion.
 ///
 /// ```swift
 /// NavigationLink("Account") { AccountView() }
@@ -23,6 +24,7 @@ public struct AccountView: View {
             profile
             users
             devices
+            if model.user?.isPseudo == false { AccountFactorsView() }
             Section {
                 if model.user?.isPseudo == true {
                     Button(model.text(.upgradeTitle)) { model.show(.upgrade) }
@@ -50,7 +52,10 @@ public struct AccountView: View {
             Text(model.text(.deleteAccountExplained))
         }
         .presentsSignIn()
-        .task { await model.loadDevices() }
+        .task {
+            await model.loadDevices()
+            await model.loadFactors()
+        }
     }
 
     private var profile: some View {

@@ -16,12 +16,15 @@ struct CredentialFormView: View {
         ScrollView {
             VStack(alignment: .leading, spacing: 16) {
                 if let notice = form.notice { Text(notice).foregroundStyle(.secondary) }
+                if let setUp = form.setUp { AuthenticatorSetUpView(setUp: setUp) }
+                if let codes = form.recoveryCodes { RecoveryCodesView(codes: codes) }
                 ForEach(form.fields, id: \.self) { field in
                     CredentialFieldView(screen: screen, field: field, focus: $focus)
                 }
                 if let hint = form.passwordHint { Text(hint).font(.footnote).foregroundStyle(.secondary) }
+                if let option = form.option { CredentialOptionView(option: option, isOn: form.isOptionOn) }
                 submit
-                ForEach(form.actions, id: \.self) { action in
+                ForEach(actions, id: \.self) { action in
                     Button(action.label(in: model.language)) { model.send(.chosen(action)) }
                 }
                 alternative
@@ -41,6 +44,9 @@ struct CredentialFormView: View {
         .announces(form.notice)
         .announces(form.progress)
     }
+
+    /// The share sheet saves and prints.
+    private var actions: [CredentialAction] { form.actions.filter { $0 != .download && $0 != .print } }
 
     private var submit: some View {
         Button {

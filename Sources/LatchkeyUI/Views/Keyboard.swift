@@ -11,12 +11,13 @@ typealias TextContentType = UITextContentType
 #endif
 
 extension Autofill {
-    var contentType: TextContentType {
+    var contentType: TextContentType? {
         switch self {
         case .username: .username
         case .password: .password
         case .newPassword: .newPassword
         case .oneTimeCode: .oneTimeCode
+        case .nothing: nil
         }
     }
 }

@@ -16,7 +16,7 @@ struct ScreenView: View {
                 .toolbar {
                     ToolbarItem(placement: .cancellationAction) {
                         Button(model.text(.cancelButton)) { model.send(.cancelled) }
-                            .disabled(model.progress != nil)
+                            .disabled(model.progress != nil || screen.screen.mustBeAnswered)
                     }
                 }
         }

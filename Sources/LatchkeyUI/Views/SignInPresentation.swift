@@ -12,7 +12,7 @@ struct SignInPresentation: ViewModifier {
                 NavigationStack { ScreenView() }
                     .sheetSize()
                     .environment(model)
-                    .interactiveDismissDisabled(model.progress != nil)
+                    .interactiveDismissDisabled(model.progress != nil || model.screen?.screen.mustBeAnswered == true)
             }
             .modifier(SignInAlert(isActive: isHost && model.screen == nil))
             .onAppear { host = model.addHost() }

@@ -39,3 +39,24 @@ extension NSTextContentType {
 // page NSWindow
 @available(macOS 10.0, *)
 @MainActor open class NSWindow: NSResponder {}
+// page? NSPasteboard
+@available(macOS 10.0, *)
+open class NSPasteboard: NSObject {
+    // page? NSPasteboard/general
+    open class var general: NSPasteboard { fatalError() }
+    // page? NSPasteboard/PasteboardType
+    public struct PasteboardType: Hashable, RawRepresentable, Sendable {
+        public var rawValue: String
+        public init(rawValue: String) { fatalError() }
+        // page? NSPasteboard/PasteboardType/string
+        @available(macOS 10.6, *)
+        public static let string = NSPasteboard.PasteboardType(rawValue: "")
+    }
+    // page? NSPasteboard/clearContents()
+    @available(macOS 10.6, *)
+    @discardableResult open func clearContents() -> Int { fatalError() }
+    // page? NSPasteboard/setString(_:forType:)
+    @discardableResult open func setString(_ string: String, forType dataType: NSPasteboard.PasteboardType) -> Bool {
+        fatalError()
+    }
+}

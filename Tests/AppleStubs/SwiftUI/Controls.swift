@@ -146,6 +146,41 @@ extension SecureField where Label == Text {
     nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) { fatalError() }
 }
 
+// page? Toggle
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Toggle<Label: View>: View { public typealias Body = Never }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+extension Toggle where Label == Text {
+    // page? Toggle/init(_:isOn:)
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) { fatalError() }
+}
+// page? Link
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
+public struct Link<Label: View>: View { public typealias Body = Never }
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
+extension Link where Label == Text {
+    // page? Link/init(_:destination:)
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(_ title: S, destination: URL) { fatalError() }
+}
+#if !os(tvOS)
+// page? ShareLink
+@available(iOS 16.0, macOS 13.0, watchOS 9.0, visionOS 1.0, *)
+public struct ShareLink<Label: View>: View { public typealias Body = Never }
+@available(iOS 16.0, macOS 13.0, watchOS 9.0, visionOS 1.0, *)
+extension ShareLink where Label == SwiftUI.Label<Text, Image> {
+    // page? ShareLink/init(_:item:subject:message:)
+    @_disfavoredOverload
+    nonisolated public init<S: StringProtocol>(
+        _ title: S,
+        item: String,
+        subject: Text? = nil,
+        message: Text? = nil
+    ) { fatalError() }
+}
+#endif
+
 // page PrimitiveButtonStyle
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 @MainActor @preconcurrency public protocol PrimitiveButtonStyle {}

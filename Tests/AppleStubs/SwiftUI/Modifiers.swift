@@ -116,6 +116,10 @@ extension View {
     )
         -> ModifiedContent<Self, AccessibilityAttachmentModifier>
     { fatalError() }
+    // page? View/accessibilityElement(children:)
+    nonisolated public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
+        stub()
+    }
     // page View/accessibilityHint(_:)
     nonisolated public func accessibilityHint(_ hint: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
         fatalError()

@@ -48,6 +48,13 @@ extension ShapeStyle where Self == Color {
     // page? ShapeStyle/purple
     public static var purple: Color { fatalError() }
 }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+extension Color {
+    // page? Color/black
+    public static let black = Color()
+    // page? Color/white
+    public static let white = Color()
+}
 // page Material
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public struct Material: ShapeStyle {}
@@ -59,6 +66,20 @@ extension ShapeStyle where Self == Material {
 // page Shape
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public protocol Shape: Sendable, View {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+extension Shape {
+    // page? Shape/fill(_:style:)
+    nonisolated public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View { stub() }
+}
+// page? Path
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct Path: Shape, Equatable {
+    public typealias Body = Never
+    // page? Path/init(_:)
+    nonisolated public init(_ callback: (inout Path) -> Void) { fatalError() }
+    // page? Path/addRect(_:transform:)
+    nonisolated public mutating func addRect(_ rect: CGRect) { fatalError() }
+}
 // page InsettableShape
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public protocol InsettableShape: Shape {}
@@ -148,4 +169,13 @@ public enum HorizontalEdge: Int8, CaseIterable, Sendable { case leading, trailin
 public enum VerticalEdge: Int8, CaseIterable, Sendable { case top, bottom }
 // page AccessibilityTraits
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
-public struct AccessibilityTraits: Sendable { public static let isHeader = AccessibilityTraits() }
+public struct AccessibilityTraits: Sendable {
+    public static let isHeader = AccessibilityTraits()
+    public static let isImage = AccessibilityTraits()
+}
+// page? AccessibilityChildBehavior
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public struct AccessibilityChildBehavior: Hashable, Sendable {
+    // page? AccessibilityChildBehavior/ignore
+    public static let ignore = AccessibilityChildBehavior()
+}

@@ -166,3 +166,24 @@ public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }
     // page UIActivityIndicatorView/startAnimating()
     open func startAnimating() { fatalError() }
 }
+#if !os(tvOS)
+// page? UIPasteboard
+@available(iOS 3.0, visionOS 1.0, *)
+open class UIPasteboard: NSObject {
+    // page? UIPasteboard/general
+    open class var general: UIPasteboard { fatalError() }
+    // page? UIPasteboard/OptionsKey
+    @available(iOS 10.0, visionOS 1.0, *)
+    public struct OptionsKey: Hashable, RawRepresentable, Sendable {
+        public var rawValue: String
+        public init(rawValue: String) { fatalError() }
+        // page? UIPasteboard/OptionsKey/expirationDate
+        public static let expirationDate = UIPasteboard.OptionsKey(rawValue: "")
+        // page? UIPasteboard/OptionsKey/localOnly
+        public static let localOnly = UIPasteboard.OptionsKey(rawValue: "")
+    }
+    // page? UIPasteboard/setItems(_:options:)
+    @available(iOS 10.0, visionOS 1.0, *)
+    open func setItems(_ items: [[String: Any]], options: [UIPasteboard.OptionsKey: Any] = [:]) { fatalError() }
+}
+#endif

@@ -55,6 +55,7 @@ import Testing
         (SessionEndReason.signedOut, Sentence.sessionSignedOut), (.revoked, .sessionRevoked),
         (.expired, .sessionExpired), (.reuseDetected, .sessionReused), (.passwordChanged, .sessionPasswordChanged),
         (.userDisabled, .sessionUserDisabled), (.userDeleted, .sessionUserDeleted),
+        (.factorChanged, .sessionFactorChanged),
         (SessionEndReason(rawValue: "from_a_newer_server"), .sessionEnded),
     ])
     func `every reason of an ended session has its sentence`(_ reason: SessionEndReason, _ sentence: Sentence) {
@@ -68,6 +69,10 @@ import Testing
         (.identityUnlinked, .eventIdentityUnlinked), (.loginSucceeded, .eventLoginSucceeded),
         (.loginFailed, .eventLoginFailed), (.sessionEnded, .eventSessionEnded),
         (.userDisabled, .eventUserDisabled), (.userEnabled, .eventUserEnabled),
+        (.factorAdded, .eventFactorAdded), (.factorRemoved, .eventFactorRemoved),
+        (.passkeyAdded, .eventPasskeyAdded), (.passkeyRemoved, .eventPasskeyRemoved),
+        (.passkeyCounterRepeated, .eventPasskeyCounterRepeated),
+        (.recoveryCodesMade, .eventRecoveryCodesMade), (.recoveryCodeUsed, .eventRecoveryCodeUsed),
         (AuditEventKind(rawValue: "from_a_newer_server"), .eventUnknown),
     ])
     func `every event of an account has its sentence`(_ kind: AuditEventKind, _ sentence: Sentence) {
@@ -78,7 +83,7 @@ import Testing
         (SessionEndReason.signedOut, Sentence.eventSessionSignedOut), (.revoked, .eventSessionRevoked),
         (.expired, .eventSessionExpired), (.reuseDetected, .eventSessionReused),
         (.passwordChanged, .eventSessionPasswordChanged), (.userDisabled, .eventSessionUserDisabled),
-        (.userDeleted, .eventSessionUserDeleted),
+        (.userDeleted, .eventSessionUserDeleted), (.factorChanged, .eventSessionFactorChanged),
         (SessionEndReason(rawValue: "from_a_newer_server"), .eventSessionEnded),
     ])
     func `every end of a session among the events has its sentence`(_ reason: SessionEndReason, _ sentence: Sentence) {

@@ -11,7 +11,7 @@ import Testing
         .fileUnavailable, .userChanged, .userNotSignedIn, .verificationRequired, .loginCancelled, .invalidCallback,
         .wrongIssuer, .invalidGrant, .browserUnavailable, .storeLocked, .storeUnreadable, .storeUnwritable,
         .storeInsecure, .storeDamaged, .storeChanged, .storeMismatch, .storeOccupied, .notEncodable, .notDecodable,
-        .loginRequired, .tokenExpired, .sessionEnded,
+        .loginRequired, .tokenExpired, .sessionEnded, .passkeyCancelled, .authenticatorUnavailable, .stepUpCancelled,
     ]
 
     @Test(arguments: zip(codes, 1_001..<(1_001 + codes.count)))

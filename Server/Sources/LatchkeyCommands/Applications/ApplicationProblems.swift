@@ -39,6 +39,9 @@ extension CommandError {
             return "An application has \(EmailDomain.mostPerApplication) e-mail domains at most."
         case .emailDomainsNeedVerification:
             return "Only verified addresses count for --email-domain. Give --require-verification yes too."
+        case .rememberedDeviceDays:
+            let days = AccountRules.rememberedDeviceDayChoices
+            return "Give --remember-devices \(days.lowerBound) to \(days.upperBound) days; 0 remembers no device."
         case .redirectURI(let text, let error): return "\(text) is not a redirect URI: \(sentence(error))"
         case .tooManyRedirectURIs:
             return "An application has \(RedirectURI.mostPerApplication) redirect URIs at most."

@@ -21,6 +21,8 @@ extension ApplicationReport {
             ("Passwords are generated", Self.word(generatesPasswords)),
             ("Login by e-mail", Self.word(offersMailedLogin)),
             ("New devices are announced", Self.word(announcesNewDevices)),
+            ("Second factor", secondFactorText),
+            ("Devices are remembered", rememberedDeviceDays == 0 ? "no" : "\(rememberedDeviceDays) days"),
             ("E-mail domains", emailDomains.isEmpty ? "all" : emailDomains.joined(separator: " ")),
             ("Browsers are sent back to", redirectURIs.isEmpty ? "nowhere" : redirectURIs.joined(separator: " ")),
             ("Khoros clients are answered", Self.word(servesKhoros)),
@@ -52,6 +54,15 @@ extension ApplicationReport {
             Lifetime.text(accessTokenLifetime), Lifetime.text(sessionIdleLifetime),
             sessionAbsoluteLifetime.map(Lifetime.text) ?? "for ever",
         ]
+    }
+
+    private var secondFactorText: String {
+        switch secondFactor {
+        case .off: "never asked"
+        case .optional: "of users with an authenticator app"
+        case .required: "of everybody"
+        case .passkey: "a passkey of everybody"
+        }
     }
 
     private static func word(_ isSo: Bool) -> String { isSo ? "yes" : "no" }

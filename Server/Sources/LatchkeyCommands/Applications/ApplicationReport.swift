@@ -16,6 +16,8 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let generatesPasswords: Bool
     let offersMailedLogin: Bool
     let announcesNewDevices: Bool
+    let secondFactor: SecondFactorPolicy
+    let rememberedDeviceDays: Int
     let emailDomains: [String]
     let redirectURIs: [String]
     let servesKhoros: Bool
@@ -57,6 +59,8 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         generatesPasswords = application.accountRules.generatesPasswords
         offersMailedLogin = application.accountRules.offersMailedLogIn
         announcesNewDevices = application.accountRules.announcesNewDevices
+        secondFactor = application.accountRules.secondFactorPolicy
+        rememberedDeviceDays = application.accountRules.rememberedDeviceDays
         emailDomains = application.accountRules.emailDomains.map(\.text)
         redirectURIs = application.redirectURIs.map(\.text)
         servesKhoros = application.servesKhoros

@@ -68,6 +68,17 @@ struct SetApplicationCommand: AsyncParsableCommand {
     var newDeviceMails: Choice?
 
     @Option(
+        help: """
+            What is asked besides a password. off: nothing. optional: a code of users with an authenticator app. required: \
+            a second factor of everybody. passkey: a passkey of everybody.
+            """
+    )
+    var secondFactor: SecondFactorPolicy?
+
+    @Option(help: "The days for which a device needs no second factor if its user wants that: 0 (never) to 90.")
+    var rememberDevices: Int?
+
+    @Option(
         name: .customLong("email-domain"),
         help: """
             A domain of which users need a verified e-mail address to log in, such as example.com. Give it once for each; \
@@ -146,6 +157,8 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.generatesPasswords = generatePasswords.map { $0 == .yes }
         change.offersMailedLogIn = mailedLogin.map { $0 == .yes }
         change.announcesNewDevices = newDeviceMails.map { $0 == .yes }
+        change.secondFactorPolicy = secondFactor
+        change.rememberedDeviceDays = rememberDevices
         change.servesKhoros = khoros
         change.kii.isServed = kii
         change.kii.tokenLifetime = kiiTokenLifetime

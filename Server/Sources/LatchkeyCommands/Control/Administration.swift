@@ -16,6 +16,7 @@ package struct Administration: Sendable {
     package let messages: DeliveryAdministration<ClaimedMessage>
     package let notifications: DeliveryAdministration<ClaimedNotification>
     package let users: UserAdministration
+    package let factors: FactorAdministration
     package let userAddition: UserAddition
     package let profileUpdate: ProfileUpdate
     package let passwordAssignment: PasswordAssignment
@@ -36,6 +37,7 @@ package struct Administration: Sendable {
         verificationSignal: WakeSignal = WakeSignal(),
         passwords: @escaping @Sendable () throws -> any PasswordHasher = { try Argon2idPool(threads: 1) },
         passwordNotice: PasswordNotice? = nil,
+        factorNotice: FactorNotice? = nil,
         liveSessions: LiveSessions = LiveSessions(trust: .alone)
     ) {
         let storage = SQLStorage(database: database)
@@ -60,6 +62,13 @@ package struct Administration: Sendable {
             ids: ids,
             clock: clock
         )
+        factors = FactorAdministration(
+            storage: storage,
+            notice: factorNotice,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
         userAddition = UserAddition(
             storage: storage,
             phoneNumbers: phoneNumbers,
@@ -78,7 +87,8 @@ package struct Administration: Sendable {
             ids: ids,
             clock: clock,
             // Operators may write even if disk space is low.
-            space: FreeSpace()
+            space: FreeSpace(),
+            recentProofs: nil
         )
         passwordAssignment = PasswordAssignment(users: users, estimator: estimator)
         sessions = SessionAdministration(storage: storage, liveSessions: liveSessions, ids: ids, clock: clock)

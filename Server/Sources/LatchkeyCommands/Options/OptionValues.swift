@@ -58,6 +58,11 @@ struct OptionValues {
         return text
     }
 
+    /// The values of a list, which commas separate.
+    func list(_ option: ServerOption) -> [String] {
+        (text(option) ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
     func choice<Choice: CaseIterable & RawRepresentable<String>>(_ option: ServerOption) throws -> Choice {
         let text = text(option) ?? ""
         guard let choice = Choice(rawValue: text) else {

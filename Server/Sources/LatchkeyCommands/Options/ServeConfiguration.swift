@@ -13,6 +13,7 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let connections: Int
     package let secretPath: String
     package let publicURL: String?
+    package let passkeys: PasskeyConfiguration
     /// Nil for plain HTTP.
     package let certificate: CertificateFiles?
     package let trustedProxies: TrustedProxies
@@ -63,6 +64,7 @@ package struct ServeConfiguration: Sendable, Equatable {
                 expected: "an https URL, as the server speaks TLS"
             )
         }
+        passkeys = try PasskeyConfiguration(values)
         trustedProxies = try Self.trustedProxies(values)
         connectionsPerAddress = try values.number(.connectionsPerAddress, in: 1...10_000)
         drain = .seconds(try values.number(.drain, in: 0...300, of: "number of seconds"))
@@ -114,8 +116,7 @@ package struct ServeConfiguration: Sendable, Equatable {
     }
 
     private static func trustedProxies(_ values: OptionValues) throws -> TrustedProxies {
-        let texts = (values.text(.trustedProxies) ?? "").split(separator: ",")
-        return TrustedProxies(try texts.map { try network($0.trimmingCharacters(in: .whitespaces)) })
+        TrustedProxies(try values.list(.trustedProxies).map(network))
     }
 
     private static func network(_ text: String) throws -> IPNetwork {

@@ -7,10 +7,10 @@ extension ServerOption {
     /// Every option, in the order of the help and the documentation.
     package static let all =
         [
-            host, port, database, connections, secretFile, publicURL, tlsCertificate, tlsKey, trustedProxies,
-            connectionsPerAddress, drain, sessionsPerUser, pseudoUserIdleLifetime, registrationsPerAddress,
-            namesPerAddress, userQuota, pseudoUserQuota, diskReserve,
-            places,
+            host, port, database, connections, secretFile, publicURL, tlsCertificate, tlsKey, relyingPartyID,
+            passkeyOrigins, appleApps, androidApps, acceptRelyingPartyChange, trustedProxies, connectionsPerAddress,
+            drain, sessionsPerUser, pseudoUserIdleLifetime, registrationsPerAddress, namesPerAddress, userQuota,
+            pseudoUserQuota, diskReserve, places,
         ] + brand + mail + notifications + [logLevel, logFormat]
 
     static let host = ServerOption("host", "The address to listen on.", standard: .value("127.0.0.1"))
@@ -56,6 +56,36 @@ extension ServerOption {
         standard: .described("plain HTTP")
     )
     static let tlsKey = ServerOption("tlsKey", "A PEM file with the certificate's private key.")
+    static let relyingPartyID = ServerOption(
+        "relyingPartyID",
+        """
+        The host name that passkeys belong to for ever: that of the public URL, or a domain above it, as example.com.
+        """,
+        standard: .described("the host of the public URL")
+    )
+    static let passkeyOrigins = ServerOption(
+        "passkeyOrigins",
+        "More sites that may use the passkeys, as https://shop.example.com,https://example.org.",
+        standard: .described("none")
+    )
+    static let appleApps = ServerOption(
+        "appleApps",
+        "The Apple apps that may use the passkeys, as ABCDE12345.com.example.app: team, dot, bundle id.",
+        standard: .described("none")
+    )
+    static let androidApps = ServerOption(
+        "androidApps",
+        """
+        The Android apps that may use the passkeys, as com.example.app=AA:BB:… with the SHA-256 digest of the certificate. \
+        Repeat an app for each of its certificates.
+        """,
+        standard: .described("none")
+    )
+    static let acceptRelyingPartyChange = ServerOption(
+        "acceptRelyingPartyChange",
+        "Whether the server starts although it has passkeys of another host name, which become useless: yes or no.",
+        standard: .value("no")
+    )
     static let trustedProxies = ServerOption(
         "trustedProxies",
         """
@@ -93,8 +123,8 @@ extension ServerOption {
     static let registrationsPerAddress = ServerOption(
         "registrationsPerAddress",
         """
-        The registrations per hour from one address, 1 to 3600, or unlimited. The network around the address may make \
-        five times as many.
+        The registrations per hour from one address, 1 to 3600, or unlimited. Half of them may come at once. The network \
+        around the address may make five times as many.
         """,
         standard: .value(ResourceLimits().registrationsPerAddress.map { "\($0)" } ?? "unlimited")
     )

@@ -47,6 +47,9 @@ package struct Composition: Sendable {
     ///   - database: An open database with any schema version; the schema is upgraded.
     ///   - secret: Returns the secret; its argument says whether the database already has keys.
     ///   - issuer: The `iss` of tokens.
+    ///   - relyingParty: The relying party of passkeys; nil if browsers would refuse them all.
+    ///   - passkeySites: More sites and apps that may use its passkeys.
+    ///   - acceptsRelyingPartyChange: Whether the server may start although passkeys of another relying party exist.
     ///   - clock: The wall clock of all parts.
     ///   - passwords: Hashes passwords; nil for a pool with as many threads as the machine has processors.
     ///   - brand: The name, logo and colour of the pages.
@@ -61,6 +64,9 @@ package struct Composition: Sendable {
         database: any Database,
         secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
         issuer: Issuer,
+        relyingParty: RelyingParty? = nil,
+        passkeySites: PasskeySites? = nil,
+        acceptsRelyingPartyChange: Bool = false,
         clock: any WallClock = SystemClock(),
         passwords: (any PasswordHasher)? = nil,
         brand: Brand = Brand(),
@@ -84,6 +90,7 @@ package struct Composition: Sendable {
             clock: clock
         )
         guard let serverSecret = found else { throw StartError.defect("no secret was asked for") }
+        try await Self.check(relyingParty, isAccepted: acceptsRelyingPartyChange, in: storage)
         // No other program uses this database, so a claim can only come from a process that has ended.
         if !database.isShared {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
@@ -127,6 +134,7 @@ package struct Composition: Sendable {
             verificationSignal: verificationSignal,
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),
+            factorNotice: FactorNotice(messages: messaging.queue),
             liveSessions: liveSessions
         )
         cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
@@ -153,6 +161,12 @@ package struct Composition: Sendable {
                     verificationCodes: serverSecret.keyedDigest(for: .verificationCodes),
                     refreshTokens: serverSecret.keyedDigest(for: .refreshTokens),
                     opaqueTokens: serverSecret.keyedDigest(for: .opaqueTokens)
+                ),
+                factors: FactorPorts(
+                    totp: HMACSHA1TOTPDigest(),
+                    passkeys: StandardPasskeyCryptography(),
+                    sealing: serverSecret.sealing(for: .totp),
+                    relyingParty: relyingParty
                 ),
                 reports: .log
             ),
@@ -195,6 +209,7 @@ package struct Composition: Sendable {
                 WatchedCache("session") { [liveSessions] in liveSessions.figures },
                 WatchedCache("token") { tokens.cacheFigures },
             ],
+            passkeySites: passkeySites,
             checkReadiness: {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }
@@ -226,6 +241,17 @@ package struct Composition: Sendable {
             try await ssoKeys.reloadAndReport()
         }
         database.listen { invalidation.receive($0) }
+    }
+
+    /// Refuses to start where people would lose their passkeys without the operator's knowledge.
+    private static func check(_ relyingParty: RelyingParty?, isAccepted: Bool, in storage: any Storage) async throws {
+        let others = try await RelyingPartyChange(storage: storage).passkeysOfOthers(than: relyingParty)
+        guard !others.isEmpty else { return }
+        guard isAccepted else { throw StartError.relyingPartyChanged(id: relyingParty?.id, passkeys: others) }
+        Logger(label: "latchkey.passkeys").warning(
+            "passkeys of another host name cannot be used",
+            metadata: ["passkeys": "\(others.values.reduce(0, +))"]
+        )
     }
 
     /// Reads the keys and applications again that are cached in memory.

@@ -96,6 +96,7 @@ struct Serve {
     private func compose(_ database: any Database, _ places: PlaceFile?) async throws -> Composition {
         let file = SecretFile(path: configuration.secretPath)
         let path = configuration.secretPath
+        let relyingParty = try passkeySite.relyingParty
         do {
             return try await Composition(
                 database: database,
@@ -105,6 +106,9 @@ struct Serve {
                     return try file.create()
                 },
                 issuer: Issuer(configuration.publicURL ?? listeningAddress(port: configuration.port)),
+                relyingParty: relyingParty,
+                passkeySites: configuration.passkeys.sites,
+                acceptsRelyingPartyChange: configuration.passkeys.acceptsRelyingPartyChange,
                 brand: configuration.brand,
                 places: places,
                 pushProviders: configuration.notifications.providers,
@@ -113,6 +117,14 @@ struct Serve {
                 resources: configuration.resources
             )
         } catch { throw StartError.describing(error, database: configuration.database, secretPath: path) }
+    }
+
+    private var passkeySite: PasskeySite {
+        get throws(StartError) {
+            try configuration.passkeys.site(
+                at: configuration.publicURL ?? listeningAddress(port: configuration.port)
+            )
+        }
     }
 
     /// The folder for undelivered messages: beside the SQLite file, or beside the secret file for PostgreSQL.
@@ -143,7 +155,7 @@ struct Serve {
         let (opened, decided) = (OpeningSignal(), OpeningSignal())
         let control = controlService(composition.administration, decided)
         if control == nil { decided.open() }
-        let report = ListeningReport(remark: transports.remark, after: [opened, decided])
+        let report = ListeningReport(remarks: [try passkeySite.remark, transports.remark], after: [opened, decided])
         let responder = LatchkeyRouter.responder(
             composition.endpoints,
             for: composition.domain,

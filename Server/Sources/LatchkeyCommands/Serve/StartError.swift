@@ -15,6 +15,8 @@ package enum StartError: OperatorError, Equatable, Sendable {
     case secretFileUnusable(path: String, problem: String)
     case secretFileMissing(path: String)
     case secretOfAnotherDatabase(path: String)
+    /// There are passkeys of other relying parties, with their numbers.
+    case relyingPartyChanged(id: String?, passkeys: [String: Int])
     case certificateFile(path: String, problem: String)
     case template(path: String, problem: String)
     case language(path: String, problem: String)
@@ -47,6 +49,8 @@ package enum StartError: OperatorError, Equatable, Sendable {
             "The database was made with a secret file, and \(path) does not exist. Bring it back from your backup."
         case .secretOfAnotherDatabase(let path):
             "The secret file \(path) does not belong to this database. Give --secret-file the one it was made with."
+        case .relyingPartyChanged(let id, let passkeys):
+            Self.sentence(on: id, passkeys)
         case .certificateFile(let path, let problem):
             "The file \(path) cannot be used for TLS: \(problem)"
         case .template(let path, let problem):
@@ -66,6 +70,15 @@ package enum StartError: OperatorError, Equatable, Sendable {
         case .defect(let text):
             "The server has a defect: \(text)"
         }
+    }
+
+    private static func sentence(on id: String?, _ passkeys: [String: Int]) -> String {
+        let count = passkeys.values.reduce(0, +)
+        let others = passkeys.keys.sorted().joined(separator: ", ")
+        let number = count == 1 ? "1 passkey belongs" : "\(count) passkeys belong"
+        return
+            "\(number) to \(others), and cannot be used at \(id ?? "an IP address or over plain HTTP"). Give "
+            + "--relying-party-id the old host name, or --accept-relying-party-change yes."
     }
 
     package var exitCode: Int32 {

@@ -8,7 +8,7 @@ struct UsersCommand: ParsableCommand {
         subcommands: [
             ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, AddUserCommand.self,
             SetUserCommand.self,
-            DisableUserCommand.self, EnableUserCommand.self,
+            DisableUserCommand.self, EnableUserCommand.self, ShowFactorsCommand.self, RemoveFactorsCommand.self,
             DeleteUserCommand.self, ResetPasswordCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
         ]
     )

@@ -193,6 +193,18 @@ package struct AttemptLimits: Sendable {
         await change(attempt.ofAddress + (attempt.subject.map { [.forget($0.digest)] } ?? []))
     }
 
+    /// Forgets the earlier attempts at the first secret of a login that another factor has completed, and gives one
+    /// attempt back to the address.
+    func completed(_ attempt: Attempt) async {
+        let place = attempt.address.flatMap { IPAddress($0.text) }.map { "\(IPNetwork.ofOneClient($0))" }
+        var changes: [AttemptChange] = []
+        if let place {
+            changes.append(.refund(digest(of: "address", place, attempt.purpose), .allowance(.passwords)))
+        }
+        changes.append(.forget(digest(of: attempt.subject, attempt.purpose)))
+        await change(changes)
+    }
+
     /// Takes back an attempt that was not made after all.
     package func withdraw(_ attempt: AdmittedAttempt) async {
         await change(attempt.ofAddress + (attempt.subject.map { [.refund($0.digest, $0.limit)] } ?? []))

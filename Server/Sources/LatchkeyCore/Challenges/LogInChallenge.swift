@@ -75,10 +75,18 @@ package struct ChallengeGrant: Sendable, Equatable {
     package let factors: [SecondFactorKind]
     /// The factors that the user may set up to end the login; empty if they have one.
     package let enrollable: [SecondFactorKind]
+    /// The days for which the device can be remembered; 0 if it cannot.
+    package let rememberedDeviceDays: Int
 
-    package init(id: ChallengeID, factors: [SecondFactorKind], enrollable: [SecondFactorKind]) {
+    package init(
+        id: ChallengeID,
+        factors: [SecondFactorKind],
+        enrollable: [SecondFactorKind],
+        rememberedDeviceDays: Int = 0
+    ) {
         self.id = id
         self.factors = factors
         self.enrollable = enrollable
+        self.rememberedDeviceDays = rememberedDeviceDays
     }
 }

@@ -12,9 +12,14 @@ package enum SessionOutcome: Sendable, Equatable {
 }
 
 /// What a new session needs to become a challenge instead.
-struct ChallengeDraft: Sendable, Equatable {
+package struct ChallengeDraft: Sendable, Equatable {
     let id: ChallengeID
     let challenge: LogInChallenge
+
+    package init(id: ChallengeID, challenge: LogInChallenge) {
+        self.id = id
+        self.challenge = challenge
+    }
 
     /// The same challenge of another user.
     func belonging(to userID: User.ID) -> ChallengeDraft {
@@ -36,35 +41,87 @@ extension Tables {
         let policy = session.accountRules.secondFactorPolicy
         // Most logins read nothing here.
         guard policy != .off, proven < .phishingResistant else { return nil }
-        let hasTOTP = try totpSecrets.find(of: userID)?.confirmedAt != nil
-        let needed = policy.level(hasFactor: hasTOTP)
-        guard proven < needed else { return nil }
-        if needed == .twoFactors, let key = session.deviceKeyDigest,
+        let demand = try demand(on: userID, who: proven, by: policy)
+        guard proven < demand.needed else { return nil }
+        if demand.needed == .twoFactors, let key = session.deviceKeyDigest,
             try rememberedDevices.isRemembered(key, of: userID, at: session.record.createdAt)
         {
             return nil
         }
         guard let draft = session.challenge else { throw AdmissionRefusal.secondFactorRequired(nil) }
-        let factors = try factors(of: userID, hasTOTP: hasTOTP, for: needed)
-        let enrollable: [SecondFactorKind] = needed == .phishingResistant ? [.passkey] : [.passkey, .totp]
         try challenges.removeAll(of: userID, keepingNewest: mostChallenges - 1, at: session.record.createdAt)
         try challenges.insert(draft.challenge)
-        return ChallengeGrant(id: draft.id, factors: factors, enrollable: factors.isEmpty ? enrollable : [])
+        return ChallengeGrant(
+            id: draft.id,
+            factors: demand.factors,
+            enrollable: demand.enrollable,
+            rememberedDeviceDays: demand.needed == .twoFactors ? session.accountRules.rememberedDeviceDays : 0
+        )
     }
 
-    /// The factors of a user that reach a level.
-    private func factors(
-        of userID: User.ID,
-        hasTOTP: Bool,
-        for level: AuthenticationLevel
-    ) throws -> [SecondFactorKind] {
-        var factors: [SecondFactorKind] = []
-        if try passkeys.count(of: userID) > 0 { factors.append(.passkey) }
-        if level == .twoFactors {
-            if hasTOTP { factors.append(.totp) }
-            if try !factors.isEmpty && recoveryCodes.count(of: userID) > 0 { factors.append(.recoveryCode) }
+    /// What an application demands of a user, and the factors by which they can show it.
+    ///
+    /// A user sets up a factor while logging in only if they have none: otherwise somebody with the password could give
+    /// themself one. So who needs a passkey and has only an authenticator app shows the app first.
+    ///
+    /// - Parameters:
+    ///   - userID: The user.
+    ///   - proven: The level that the user has proved.
+    ///   - policy: The policy of the application.
+    /// - Returns: The demand.
+    /// - Throws: `StoreError`.
+    func demand(
+        on userID: User.ID,
+        who proven: AuthenticationLevel,
+        by policy: SecondFactorPolicy
+    ) throws -> FactorDemand {
+        let hasTOTP = try totpSecrets.find(of: userID)?.confirmedAt != nil
+        let needed = policy.level(hasFactor: hasTOTP)
+        var demand = FactorDemand(needed: needed)
+        guard proven < needed else { return demand }
+        if try passkeys.count(of: userID) > 0 { demand.factors.append(.passkey) }
+        let isAppEnough = needed == .twoFactors || (demand.factors.isEmpty && proven < .twoFactors)
+        if hasTOTP, isAppEnough { demand.factors.append(.totp) }
+        if isAppEnough, !demand.factors.isEmpty, try recoveryCodes.count(of: userID) > 0 {
+            demand.factors.append(.recoveryCode)
         }
-        return factors
+        if demand.factors.isEmpty {
+            demand.enrollable = needed == .phishingResistant ? [.passkey] : [.passkey, .totp]
+        }
+        return demand
+    }
+}
+
+/// What an application demands of a user who has shown less.
+struct FactorDemand: Sendable, Equatable {
+    let needed: AuthenticationLevel
+    /// The factors that the user has and that help, the best first.
+    var factors: [SecondFactorKind] = []
+    /// The factors that the user may set up; empty if they have one.
+    var enrollable: [SecondFactorKind] = []
+}
+
+extension ChallengeDraft {
+    /// The same challenge as the next one of a login whose first factor another challenge has stored.
+    func following(_ first: LogInChallenge) -> ChallengeDraft {
+        ChallengeDraft(
+            id: id,
+            challenge: LogInChallenge(
+                digest: challenge.digest,
+                userID: challenge.userID,
+                applicationID: challenge.applicationID,
+                methods: challenge.methods,
+                provedAt: challenge.provedAt,
+                passwordDigest: first.passwordDigest,
+                deviceKeyDigest: first.deviceKeyDigest,
+                device: challenge.device,
+                pushDevice: challenge.pushDevice,
+                hasCookie: challenge.hasCookie,
+                staysSignedIn: challenge.staysSignedIn,
+                isAnnounced: challenge.isAnnounced,
+                expiresAt: challenge.expiresAt
+            )
+        )
     }
 }
 

@@ -32,10 +32,15 @@ struct ExportFiles {
         let found = try await storage.read(ExportStop.self) { tables in
             guard let account = try tables.users.account(userID) else { throw ExportStop.claimLost }
             return (
-                profile: ExportJSON.profile(account, verified: try tables.users.verificationTimes(of: userID)),
+                profile: ExportJSON.profile(
+                    account,
+                    verified: try tables.users.verificationTimes(of: userID),
+                    totpSince: try tables.totpSecrets.find(of: userID)?.confirmedAt
+                ),
                 sessions: try tables.sessions.live(of: userID, at: time).sorted { $0.id < $1.id },
                 devices: try tables.pushDevices.devices(of: userID, at: time),
-                identities: try tables.identities.all(of: userID)
+                identities: try tables.identities.all(of: userID),
+                passkeys: try tables.passkeys.list(of: userID)
             )
         }
         try writer.begin("profile.json")
@@ -44,6 +49,7 @@ struct ExportFiles {
         try await writeList("sessions", found.sessions.map(ExportJSON.session))
         try await writeList("devices", found.devices.map(ExportJSON.pushDevice))
         try await writeList("identities", found.identities.map(ExportJSON.identity))
+        try await writeList("passkeys", found.passkeys.map(ExportJSON.passkey))
     }
 
     private mutating func writeEvents() async throws(ExportStop) {

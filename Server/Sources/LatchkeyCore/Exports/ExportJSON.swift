@@ -3,9 +3,13 @@ import LatchkeyJSON
 
 /// The JSON of an export: names as on the wire, and times in RFC 3339.
 ///
-/// It has no password hash, no digest and no token.
+/// It has no password hash, no digest, no token, and no secret or key of a second factor.
 enum ExportJSON {
-    static func profile(_ account: UserAccount, verified: (emailAddress: Date?, phoneNumber: Date?)) -> JSONValue {
+    static func profile(
+        _ account: UserAccount,
+        verified: (emailAddress: Date?, phoneNumber: Date?),
+        totpSince: Date?
+    ) -> JSONValue {
         let user = account.user
         return object([
             "id": .string(user.id.rawValue),
@@ -23,6 +27,7 @@ enum ExportJSON {
             "locale": text(user.locale),
             "attributes": .object(user.attributes),
             "hasPassword": .bool(account.hasPassword),
+            "authenticatorAppSince": time(totpSince),
             "disabledAt": time(account.disabledAt),
             "createdAt": time(user.createdAt),
             "modifiedAt": time(user.modifiedAt),
@@ -62,6 +67,15 @@ enum ExportJSON {
             "locale": text(identity.claims.locale),
             "createdAt": time(identity.createdAt),
             "lastUsedAt": time(identity.lastUsedAt),
+        ])
+    }
+
+    static func passkey(_ record: PasskeyRecord) -> JSONValue {
+        object([
+            "id": .string(record.id.rawValue),
+            "name": .string(record.name),
+            "createdAt": time(record.createdAt),
+            "lastUsedAt": time(record.lastUsedAt),
         ])
     }
 

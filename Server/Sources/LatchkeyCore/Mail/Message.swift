@@ -58,6 +58,18 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case newDevice = "new_device"
     /// The copy of the user's data can be downloaded.
     case exportReady = "export_ready"
+    /// Notice that logins ask for a code of an authenticator app from now on.
+    case totpAdded = "totp_added"
+    /// Notice that they do not any more.
+    case totpRemoved = "totp_removed"
+    /// Notice that a passkey can log the user in from now on.
+    case passkeyAdded = "passkey_added"
+    /// Notice that a passkey was removed.
+    case passkeyRemoved = "passkey_removed"
+    /// Notice that the user has new recovery codes.
+    case recoveryCodesMade = "recovery_codes_made"
+    /// Notice that a recovery code was used.
+    case recoveryCodeUsed = "recovery_code_used"
 }
 
 /// The values in the texts of a message; nil if a kind does not need them.
@@ -76,6 +88,8 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
     package var lifetime: TimeInterval?
     /// The login that the message is about.
     package var login: LoginDetails?
+    /// The number of recovery codes that the user has left.
+    package var codesLeft: Int?
 
     package init(
         code: String? = nil,
@@ -85,7 +99,8 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
         applicationID: Application.ID? = nil,
         displayName: String? = nil,
         lifetime: TimeInterval? = nil,
-        login: LoginDetails? = nil
+        login: LoginDetails? = nil,
+        codesLeft: Int? = nil
     ) {
         self.code = code
         self.link = link
@@ -95,6 +110,7 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
         self.displayName = displayName
         self.lifetime = lifetime
         self.login = login
+        self.codesLeft = codesLeft
     }
 
     /// The values of a message for an application's user, which names the application and shows its brand.

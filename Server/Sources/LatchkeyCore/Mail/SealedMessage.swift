@@ -60,6 +60,7 @@ private struct MessageText: Codable {
     let displayName: String?
     let lifetime: TimeInterval?
     let login: LoginDetails?
+    let codesLeft: Int?
 
     init(_ message: Message, id: Message.ID) {
         self.id = id
@@ -77,6 +78,7 @@ private struct MessageText: Codable {
         displayName = parameters.displayName
         lifetime = parameters.lifetime
         login = parameters.login
+        codesLeft = parameters.codesLeft
     }
 
     var message: Message? {
@@ -90,7 +92,8 @@ private struct MessageText: Codable {
             applicationID: applicationID,
             displayName: displayName,
             lifetime: lifetime,
-            login: login
+            login: login,
+            codesLeft: codesLeft
         )
         if let path, let token { parameters.link = MessageLink(to: path, token: token) }
         return Message(kind, to: recipient, locale: locale, parameters: parameters)

@@ -58,8 +58,8 @@ package struct MailedLogIn: Sendable {
     /// the sender.
     ///
     /// It proves an unverified address. Someone else may have registered with that address, so nothing of that
-    /// registration remains: neither the password, nor a session, an identity or another address. The user gets a
-    /// message about a removed password.
+    /// registration remains: neither the password, nor a session, an identity, a passkey, an authenticator app or another
+    /// address. The user gets a message about a removed password.
     ///
     /// - Parameters:
     ///   - proof: The code or the link's token.
@@ -160,6 +160,7 @@ extension Tables {
         try users.setPassword(nil, of: userID)
         try revokeOldPassword(of: userID, at: ending.time)
         try identities.removeAll(of: userID)
+        try removeFactors(of: userID)
         try verifications.endAll(of: userID, for: Verification.Purpose.rescues, at: ending.time)
         return try endAllSessions(of: userID, ending)
     }

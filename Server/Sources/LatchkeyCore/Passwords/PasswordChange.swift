@@ -15,6 +15,7 @@ package struct PasswordChange: Sendable {
     private let digest: any TokenDigest
     private let ids: IDSource
     private let clock: any WallClock
+    private let recentProofs: RecentProofs
 
     package init(
         storage: any Storage,
@@ -26,7 +27,8 @@ package struct PasswordChange: Sendable {
         liveSessions: LiveSessions,
         digest: any TokenDigest,
         ids: IDSource,
-        clock: any WallClock
+        clock: any WallClock,
+        recentProofs: RecentProofs
     ) {
         self.storage = storage
         self.passwords = passwords
@@ -38,11 +40,13 @@ package struct PasswordChange: Sendable {
         self.digest = digest
         self.ids = ids
         self.clock = clock
+        self.recentProofs = recentProofs
     }
 
     /// Replaces the password if the present one is right.
     ///
-    /// The tokens of all other sessions are invalid from the next request on.
+    /// The tokens of all other sessions are invalid from the next request on. The present password is not enough for a
+    /// user with an authenticator app: they must have shown a factor within the last five minutes.
     ///
     /// - Parameters:
     ///   - current: The present password, as it was sent.
@@ -61,7 +65,10 @@ package struct PasswordChange: Sendable {
         from address: ClientAddress?,
         rules: PasswordRules
     ) async throws(PasswordChangeError) -> ReplacementCookie? {
-        try await change(to: new, by: access, endingIt: endsAsker, from: address, rules: rules) {
+        let demand: StepUpDemand?
+        do { demand = try await recentProofs.demand(.ofUsersWithFactor, of: access) } catch { throw .storage(error) }
+        if let demand { throw .stepUp(demand) }
+        return try await change(to: new, by: access, endingIt: endsAsker, from: address, rules: rules) {
             credentials throws(PasswordChangeError) in
             do throws(PasswordCheckError) {
                 return try await verification.verify(current, of: access.userID, against: credentials)
@@ -211,6 +218,7 @@ extension Tables {
             try users.setPassword(hash, of: id)
             try endRequests(of: id, at: ending.time)
             try authorizationCodes.removeUnspent(of: id)
+            try forgetFactorProofs(of: id)
             try record(event, onDeviceOf: asker)
             if let message { try messages.insert(message) }
             guard let cookieDigest else {
@@ -237,6 +245,8 @@ package enum PasswordReplacement: Sendable, Equatable {
 package enum PasswordChangeError: UseCaseError, Equatable, Sendable {
     case invalid(FieldErrors)
     case password(PasswordCheckError)
+    /// The user must show a factor first.
+    case stepUp(StepUpDemand)
     /// The requesting session has ended meanwhile.
     case sessionEnded(SessionEnd?)
     case passwords(PasswordHasherError)

@@ -40,7 +40,8 @@ package struct PasswordReset: Sendable {
     /// Sets the password, ends all sessions of the user with their access tokens, and sends a notice.
     ///
     /// Someone else may have added an unverified address to the user. So if the address was unverified, it becomes the
-    /// user's only address, and all identities are removed.
+    /// user's only address, and all identities, passkeys and second factors are removed. Else a reset leaves them: it never
+    /// replaces a factor.
     ///
     /// A password that breaks the rules does not spend the proof: the user can send another one with it.
     ///
@@ -192,6 +193,7 @@ extension Tables {
             // Someone else may have added this address to a record of theirs, so no older access remains.
             try replacing(user.afterReset(by: proven.address), at: ending.time)
             try identities.removeAll(of: userID)
+            try removeFactors(of: userID)
             try verifications.endAll(of: userID, for: Verification.Purpose.rescues, at: ending.time)
         }
         try events.insert(event)
@@ -201,11 +203,12 @@ extension Tables {
 
     /// Revokes the access that the old password may have been used for.
     ///
-    /// Requested codes and links become void, devices become unknown, and linked identities are removed. A link that
-    /// undoes the change of an address stays valid.
+    /// Requested codes and links become void, devices become unknown, logins that wait for a factor end, and linked
+    /// identities are removed. A link that undoes the change of an address stays valid.
     func revokeOldPassword(of userID: User.ID, at time: Date) throws {
         try endRequests(of: userID, at: time)
         try knownDevices.removeAll(of: userID)
+        try forgetFactorProofs(of: userID)
         try identities.removeLinked(of: userID)
     }
 }

@@ -27,7 +27,7 @@ package struct Proof: Sendable, Equatable {
     }
 
     /// The proof of a password that matches a hash.
-    static func password(of userID: User.ID, matching hash: String, at time: Date) -> Proof {
+    package static func password(of userID: User.ID, matching hash: String, at time: Date) -> Proof {
         Proof(of: userID, .password, at: time, matching: hash)
     }
 

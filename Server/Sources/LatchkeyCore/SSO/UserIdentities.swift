@@ -11,6 +11,7 @@ package struct UserIdentities: Sendable {
     private let ids: IDSource
     private let clock: any WallClock
     private let space: FreeSpace
+    private let recentProofs: RecentProofs
     private let report: @Sendable (Application.ID, SSORefusal) -> Void
 
     package init(
@@ -23,6 +24,7 @@ package struct UserIdentities: Sendable {
         ids: IDSource,
         clock: any WallClock,
         space: FreeSpace,
+        recentProofs: RecentProofs,
         report: @escaping @Sendable (Application.ID, SSORefusal) -> Void
     ) {
         self.storage = storage
@@ -34,6 +36,7 @@ package struct UserIdentities: Sendable {
         self.ids = ids
         self.clock = clock
         self.space = space
+        self.recentProofs = recentProofs
         self.report = report
     }
 
@@ -44,7 +47,8 @@ package struct UserIdentities: Sendable {
 
     /// Links a token's identity with a signed-in user.
     ///
-    /// The user authenticates by the password or by a login within the last five minutes.
+    /// The user authenticates by the password or by a login within the last five minutes; one with an authenticator app
+    /// by a factor.
     ///
     /// - Parameters:
     ///   - token: A fresh token.
@@ -64,6 +68,9 @@ package struct UserIdentities: Sendable {
         with application: Application
     ) async throws(IdentityLinkError) -> Identity {
         try space.requireRoom(IdentityLinkError.self)
+        let demand: StepUpDemand?
+        do { demand = try await recentProofs.demand(.ofUsersWithFactor, of: access) } catch { throw .storage(error) }
+        if let demand { throw .stepUp(demand) }
         if let password {
             do { try await confirmation.confirm(password, of: access) } catch { throw .password(error) }
         } else if access.recentProof(at: clock.now()) == nil {
@@ -107,13 +114,16 @@ package struct UserIdentities: Sendable {
         return try await store(link, admitted, application)
     }
 
-    /// Unlinks an identity.
+    /// Unlinks an identity of a user who has authenticated within the last five minutes.
     package func unlink(
         _ id: Identity.ID,
         by access: Access,
         from address: ClientAddress?
     ) async throws(IdentityUnlinkError) {
         guard IDSource.isID(id) else { throw .notFound }
+        let demand: StepUpDemand?
+        do { demand = try await recentProofs.demand(.ofEverybody, of: access) } catch { throw .storage(error) }
+        if let demand { throw .stepUp(demand) }
         let event = AuditEvent(
             .identityUnlinked,
             id: ids.next(),
@@ -165,6 +175,8 @@ package struct UserIdentities: Sendable {
 /// The reason why an identity is not linked.
 package enum IdentityLinkError: UseCaseError, Equatable, Sendable {
     case passwordRequired
+    /// The user must show a factor first.
+    case stepUp(StepUpDemand)
     case password(PasswordCheckError)
     case token(SSOLogInError)
     /// Another user has it.
@@ -178,5 +190,7 @@ package enum IdentityUnlinkError: UseCaseError, Equatable, Sendable {
     case notFound
     /// It is the only way to log in.
     case lastCredential
+    /// The user must authenticate again first.
+    case stepUp(StepUpDemand)
     case storage(StoreError)
 }

@@ -18,7 +18,7 @@ package struct NewSession: Sendable, Equatable {
     /// The rules of its application, which must admit its user.
     package let accountRules: AccountRules
 
-    init(
+    package init(
         _ record: SessionRecord,
         proof: Proof,
         challenge: ChallengeDraft? = nil,

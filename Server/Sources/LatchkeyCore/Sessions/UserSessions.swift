@@ -46,6 +46,8 @@ package struct UserSessions: Sendable {
 
     /// Ends all sessions except the requesting one, and their access tokens, from the next request on.
     ///
+    /// All devices ask for a second factor again.
+    ///
     /// A session that starts at the same time may remain.
     package func endOthers(by access: Access, from address: ClientAddress?) async throws(SessionEndError) {
         _ = try await end(.others, by: access, because: .revoked, from: address)
@@ -73,7 +75,9 @@ package struct UserSessions: Sendable {
         let result = try await storage.transaction(SessionEndError.self) { tables in
             // The held user makes two sessions that end each other take turns.
             _ = try tables.users.hold(access.userID)
-            return try tables.end(choice, of: access.userID, by: access.sessionID, ending)
+            let result = try tables.end(choice, of: access.userID, by: access.sessionID, ending)
+            if case .ended = result, choice == .others { try tables.forgetFactorProofs(of: access.userID) }
+            return result
         }
         switch result {
         case .askerEnded(let reason): throw .askerEnded(reason)

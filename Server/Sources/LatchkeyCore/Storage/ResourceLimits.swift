@@ -9,7 +9,7 @@ package struct ResourceLimits: Sendable, Equatable {
     package var diskReserve: Int64?
 
     package init(
-        registrationsPerAddress: Int? = 200,
+        registrationsPerAddress: Int? = 60,
         names: AttemptAllowance? = .names,
         quotas: StorageQuotas = .standard,
         diskReserve: Int64? = nil

@@ -86,12 +86,16 @@ package struct Reports: Sendable {
     package let refusedSSOToken: @Sendable (Application.ID, SSORefusal) -> Void
     /// An event is missing in a user's log.
     package let missingEvent: @Sendable (StoreError) -> Void
+    /// A user registers with this e-mail address, which may not be theirs.
+    package let registration: @Sendable (EmailAddress) -> Void
 
     package init(
         refusedSSOToken: @escaping @Sendable (Application.ID, SSORefusal) -> Void,
-        missingEvent: @escaping @Sendable (StoreError) -> Void
+        missingEvent: @escaping @Sendable (StoreError) -> Void,
+        registration: @escaping @Sendable (EmailAddress) -> Void = { _ in }
     ) {
         self.refusedSSOToken = refusedSSOToken
         self.missingEvent = missingEvent
+        self.registration = registration
     }
 }

@@ -14,7 +14,8 @@ extension UseCases {
             admission: RegistrationAdmission(
                 attempts: attempts,
                 perHour: limits.resources.registrationsPerAddress,
-                space: space
+                space: space,
+                report: ports.reports.registration
             )
         )
     }
@@ -29,12 +30,19 @@ extension UseCases {
             formerAddresses: formerAddresses,
             ids: ids,
             clock: clock,
-            space: space
+            space: space,
+            recentProofs: recentProofs
         )
     }
 
     package var userDeletion: UserDeletion {
-        UserDeletion(storage: storage, check: passwordCheck, liveSessions: liveSessions, clock: clock)
+        UserDeletion(
+            storage: storage,
+            check: passwordCheck,
+            liveSessions: liveSessions,
+            clock: clock,
+            recentProofs: recentProofs
+        )
     }
 
     package var userEvents: UserEvents { UserEvents(storage: storage) }
@@ -102,6 +110,7 @@ extension UseCases {
             ids: ids,
             clock: clock,
             space: space,
+            recentProofs: recentProofs,
             report: ports.reports.refusedSSOToken
         )
     }
@@ -121,12 +130,9 @@ extension UseCases {
             liveSessions: liveSessions,
             digest: ports.tokenDigest,
             ids: ids,
-            clock: clock
+            clock: clock,
+            recentProofs: recentProofs
         )
-    }
-
-    package var reauthentication: Reauthentication {
-        Reauthentication(storage: storage, check: passwordCheck, digest: ports.tokenDigest, clock: clock)
     }
 
     var passwordConfirmation: PasswordConfirmation {

@@ -18,6 +18,9 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { text }
 
+    /// The domain, in lower case.
+    package var domain: String { text.split(separator: "@").last.map { String($0) } ?? "" }
+
     private static func isLocalPart(_ part: Substring) -> Bool {
         (1...64).contains(part.utf8.count)
             && part.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in

@@ -15,8 +15,10 @@ package struct ProfileUpdate: Sendable {
     private let ids: IDSource
     private let clock: any WallClock
     private let space: FreeSpace
+    private let recentProofs: RecentProofs?
 
-    // Both are nil for operators: their lookups of names are not counted, and they notify users of changes themselves.
+    // Three are nil for operators: their lookups of names are not counted, they notify users of changes themselves, and
+    // they prove who they are elsewhere.
     package init(
         storage: any Storage,
         phoneNumbers: any LocalPhoneNumbers,
@@ -26,7 +28,8 @@ package struct ProfileUpdate: Sendable {
         formerAddresses: FormerAddresses?,
         ids: IDSource,
         clock: any WallClock,
-        space: FreeSpace
+        space: FreeSpace,
+        recentProofs: RecentProofs?
     ) {
         self.storage = storage
         self.phoneNumbers = phoneNumbers
@@ -37,9 +40,13 @@ package struct ProfileUpdate: Sendable {
         self.ids = ids
         self.clock = clock
         self.space = space
+        self.recentProofs = recentProofs
     }
 
     /// Applies the changes, all or none.
+    ///
+    /// A change of an address needs a fresh proof, because whoever reads the messages to an address can reset the
+    /// password. A user without a name gets their first ones without it.
     ///
     /// - Parameters:
     ///   - changes: The changes.
@@ -48,6 +55,7 @@ package struct ProfileUpdate: Sendable {
     ///   - condition: The version that the caller requires.
     ///   - application: The application whose rules a first password and new addresses follow.
     ///   - isAdmitted: Whether the lookup of a new name was already counted.
+    ///   - demand: Who must have authenticated within the last five minutes to change an address.
     /// - Returns: The changed record.
     /// - Throws: The reason why nothing was changed.
     package func apply(
@@ -56,13 +64,14 @@ package struct ProfileUpdate: Sendable {
         from address: ClientAddress?,
         if condition: VersionCondition,
         with application: Application,
-        isAdmitted: Bool = false
+        isAdmitted: Bool = false,
+        freshProof demand: FreshProofDemand = .ofEverybody
     ) async throws(ProfileUpdateError) -> User {
         try await apply(
             changes,
             to: access.userID,
             event: Source(
-                session: access.sessionID,
+                asker: (access, demand),
                 applicationID: access.applicationID,
                 address: address,
                 isAdmitted: isAdmitted
@@ -79,7 +88,7 @@ package struct ProfileUpdate: Sendable {
         from address: ClientAddress?,
         with application: Application
     ) async throws(ProfileUpdateError) -> User {
-        let source = Source(session: nil, applicationID: application.id, address: address, isAdmitted: true)
+        let source = Source(asker: nil, applicationID: application.id, address: address, isAdmitted: true)
         return try await apply(changes, to: id, event: source, if: .any, with: application)
     }
 
@@ -99,7 +108,8 @@ package struct ProfileUpdate: Sendable {
 
     /// The origin of a change.
     private struct Source {
-        let session: SessionRecord.ID?
+        /// The session that makes the change, and the proof that it needs; nil for an application's backend.
+        let asker: (access: Access, demand: FreshProofDemand)?
         let applicationID: Application.ID
         let address: ClientAddress?
         /// Whether the lookup of a name need not be counted.
@@ -119,6 +129,7 @@ package struct ProfileUpdate: Sendable {
             guard let user = try await read(id) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }
             let (changed, password) = try check(changes, on: user, application)
+            if !user.isPseudo, changed.hasOtherAddresses(than: user) { try await requireProof(of: source) }
             if !source.isAdmitted, changed.identifiers.contains(where: { !user.identifiers.contains($0) }) {
                 try await admitName(by: id, from: source.address)
                 source.isAdmitted = true
@@ -148,6 +159,13 @@ package struct ProfileUpdate: Sendable {
         throw .storage(.busy)
     }
 
+    private func requireProof(of source: Source) async throws(ProfileUpdateError) {
+        guard let recentProofs, let asker = source.asker else { return }
+        let demand: StepUpDemand?
+        do { demand = try await recentProofs.demand(asker.demand, of: asker.access) } catch { throw .storage(error) }
+        if let demand { throw .stepUp(demand) }
+    }
+
     /// Counts a change whose answer reveals whether another user has a name.
     private func admitName(by id: User.ID, from address: ClientAddress?) async throws(ProfileUpdateError) {
         do { _ = try await attempts?.admitName(from: address, by: id) } catch { throw ProfileUpdateError(error) }
@@ -175,8 +193,9 @@ package struct ProfileUpdate: Sendable {
             from: RequestOrigin(address: source.address),
             with: source.applicationID
         )
+        let session = source.asker?.access.sessionID
         return try await storage.transaction(ProfileUpdateError.self) { tables in
-            try tables.replace(user, passwordHash: hash, notices, event, by: source.session)
+            try tables.replace(user, passwordHash: hash, notices, event, by: session)
         }
     }
 
@@ -276,6 +295,12 @@ extension ProfileChanges {
 }
 
 extension User {
+    /// Whether an address, proved or not, differs from another state of the record.
+    fileprivate func hasOtherAddresses(than other: User) -> Bool {
+        emailAddress?.address != other.emailAddress?.address || phoneNumber?.address != other.phoneNumber?.address
+            || pendingEmailAddress != other.pendingEmailAddress || pendingPhoneNumber != other.pendingPhoneNumber
+    }
+
     /// Removes the addresses that a change removes, verified or not.
     ///
     /// An address that the user has verified does not become pending again.
@@ -293,6 +318,8 @@ package enum ProfileUpdateError: AttemptLimitedError, Equatable, Sendable {
     case identifierTaken(Identifier)
     case stale
     case noSuchUser
+    /// The user must authenticate again before an address changes.
+    case stepUp(StepUpDemand)
     case tooManyAttempts(retryAfter: Duration)
     case passwords(PasswordHasherError)
     case storage(StoreError)

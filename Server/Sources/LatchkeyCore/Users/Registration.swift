@@ -51,7 +51,7 @@ package struct Registration: Sendable {
         let rules = application.accountRules
         guard address.map(rules.admits) ?? rules.admits(user) else { throw .refused(.emailDomain) }
         try await admitNames(of: user, from: origin)
-        try await admit(from: origin)
+        try await admit(user, from: origin)
         if address != nil { try await admitMessage(from: origin) }
         let hash = try await hash(password, of: user)
         if let address {
@@ -89,7 +89,7 @@ package struct Registration: Sendable {
         guard form.username != nil else { throw .invalid(["username": .required]) }
         let (user, accepted) = try check(form, application)
         try await admitNames(of: user, from: origin)
-        try await admit(from: origin)
+        try await admit(user, from: origin)
         let hash = try await hash(accepted, of: user)
         let event = AuditEvent(
             .userRegistered,
@@ -118,8 +118,10 @@ package struct Registration: Sendable {
         do { return try await passwords.hash(password) } catch { throw .passwords(error) }
     }
 
-    func admit(from origin: RequestOrigin) async throws(RegistrationError) {
-        try await admission.admit(from: origin.address)
+    /// Counts a registration, before any slow work.
+    func admit(_ user: User? = nil, from origin: RequestOrigin) async throws(RegistrationError) {
+        let email = user?.pendingEmailAddress ?? user?.emailAddress?.address
+        try await admission.admit(from: origin.address, with: email)
     }
 
     /// Counts the message, before any slow work.

@@ -23,6 +23,7 @@ extension Tables {
             if let message { try messages.insert(message) }
         }
         try endRequests(of: id, at: ending.time)
+        try forgetFactorProofs(of: id)
         return try endAllSessions(of: id, ending)
     }
 

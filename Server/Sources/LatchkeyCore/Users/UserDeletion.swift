@@ -6,23 +6,29 @@ package struct UserDeletion: Sendable {
     private let check: PasswordCheck
     private let liveSessions: LiveSessions
     private let clock: any WallClock
+    private let recentProofs: RecentProofs
 
     package init(
         storage: any Storage,
         check: PasswordCheck,
         liveSessions: LiveSessions,
-        clock: any WallClock
+        clock: any WallClock,
+        recentProofs: RecentProofs
     ) {
         self.storage = storage
         self.check = check
         self.liveSessions = liveSessions
         self.clock = clock
+        self.recentProofs = recentProofs
     }
 
     /// Deletes the user of a session.
     ///
-    /// The user authenticates by the password or by a recent login.
+    /// The user authenticates by the password or by a recent login; one with an authenticator app by a factor.
     package func delete(_ access: Access, password: String?) async throws(UserDeletionError) {
+        let demand: StepUpDemand?
+        do { demand = try await recentProofs.demand(.ofUsersWithFactor, of: access) } catch { throw .storage(error) }
+        if let demand { throw .stepUp(demand) }
         if let password {
             try await verify(password, of: access.userID)
         } else if access.recentProof(at: clock.now()) == nil {
@@ -53,6 +59,8 @@ package struct UserDeletion: Sendable {
 /// The reason why a deletion is refused.
 package enum UserDeletionError: UseCaseError, Equatable, Sendable {
     case passwordRequired
+    /// The user must show a factor first.
+    case stepUp(StepUpDemand)
     case password(PasswordCheckError)
     case storage(StoreError)
 }

@@ -173,7 +173,11 @@ extension Tables {
         user.own(address)
         try replacing(user, at: time)
         try events.insert(event)
-        if let notice { try insert(notice) }
+        if let notice {
+            try insert(notice)
+            // Whoever has taken an address from the user may have made a device known before.
+            try forgetFactorProofs(of: userID)
+        }
         return .given
     }
 

@@ -75,6 +75,8 @@ package enum BodyLimit {
     package static let standard = 16 * 1024
     /// The largest body that may carry a user's attributes, in bytes.
     static let withAttributes = 128 * 1024
+    /// The largest body that may carry a passkey's credential, in bytes: the attestation has at most 64 KiB.
+    static let withCredential = 128 * 1024
 }
 
 package enum MediaTypes {

@@ -6,6 +6,11 @@ extension ServerEndpoint {
         registerPushDevice, forgetPushDevice, policy, sessions, logIn, requestLogInCode, confirmLogInCode, ssoLogIn,
         refresh, currentSession, logOut,
         endOtherSessions, endSession, listObjects, createObject, readObject, replaceObject, patchObject, deleteObject,
+        passkeySignUpOptions, passkeySignUp, passkeys, passkeyOptions, addPasskey, renamePasskey, removePasskey,
+        factors,
+        beginTOTP, confirmTOTP, removeTOTP, makeRecoveryCodes, forgetDevices, answerChallenge, challengePasskey,
+        challengeTOTP, passkeyLogInOptions, passkeyLogIn, stepUpPasskey, stepUp, relatedOrigins, passkeyAddresses,
+        appleAppAssociation, androidAssetLinks,
         token, tokenPreflight, revoke, revokePreflight, authorizationServer, jsonWebKeys,
     ]
 }

@@ -73,7 +73,7 @@ extension DocumentParts {
         if responses[name] == nil {
             responses[name] = [
                 "description": .string(words.map { "`\($0)`" }.joined(separator: ", ")),
-                "headers": DocumentHeaders.of(status),
+                "headers": DocumentHeaders.of(status, codes.contains(.stepUpRequired) ? [.wwwAuthenticate] : []),
                 "content": [Problem.mediaType: try problemContent(codes)],
             ]
         }

@@ -4,16 +4,26 @@ import LatchkeyCore
 extension ErrorCode {
     /// A problem with this code, as the server answers it.
     var example: Problem {
-        let found = Self.examples.first { $0.code == self } ?? HTTPProblem(self, detail: "\(self)")
+        let found =
+            (Self.examples + Self.factorExamples).first { $0.code == self } ?? HTTPProblem(self, detail: "\(self)")
         return Problem(
             title: status.phrase,
             status: status.code,
             code: self,
             detail: found.detail,
             fields: found.fields,
-            reason: found.reason
+            reason: found.reason,
+            challenge: found.logInChallenge
         )
     }
+
+    private static let factorExamples: [HTTPProblem] = [
+        .secondFactorExample, HTTPProblem(ChallengeError.wrongAnswer), HTTPProblem(ChallengeError.over),
+        HTTPProblem(SecondFactorError.exists), .stepUpRequired(atLeast: .oneFactor),
+        HTTPProblem(PasskeyError.invalidPasskey(.challenge)), HTTPProblem(PasskeyError.unsupportedAttestation),
+        HTTPProblem(PasskeyError.exists), HTTPProblem(PasskeyError.tooMany),
+        HTTPProblem(PasskeyError.unavailable(nil)), HTTPProblem(PasskeyError.unknownPasskey),
+    ]
 
     /// One problem for each code that the rules refuse with.
     private static let examples: [HTTPProblem] = [
@@ -44,4 +54,12 @@ extension ErrorCode {
             ]
         ),
     ]
+}
+
+extension HTTPProblem {
+    fileprivate static let secondFactorExample: HTTPProblem = {
+        var problem = HTTPProblem.secondFactorRequired
+        problem.logInChallenge = .example
+        return problem
+    }()
 }

@@ -13,7 +13,7 @@ extension ServerEndpoint {
                 "Changed; all other sessions have ended with the reason `password_changed`."
             )
         ],
-        refusals: [.wrongPassword, .weakPassword, .tooManyAttempts]
+        refusals: [.wrongPassword, .weakPassword, .stepUpRequired, .tooManyAttempts]
     ) { (call: Call<ChangePasswordRequest, SessionCaller>) in
         let replacement = try await call.domain.passwordChange.change(
             from: call.body.currentPassword,
@@ -22,14 +22,6 @@ extension ServerEndpoint {
             from: call.address,
             rules: call.caller.application.passwordRules
         )
-        var headers: ResponseHeaders = [:]
-        if let replacement {
-            headers[.setCookie] = call.domain.sessionCookie(
-                replacement.cookie.secretText,
-                lifetime: replacement.lifetime,
-                for: call.request
-            )
-        }
-        return .noContent(headers)
+        return .noContent(call.cookie(replacedBy: replacement))
     }
 }

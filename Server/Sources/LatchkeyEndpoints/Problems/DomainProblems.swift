@@ -53,6 +53,9 @@ extension HTTPProblem {
                 .emailDomainNotAllowed,
                 detail: "This application needs a verified e-mail address at one of its domains. Use such an address."
             )
+        // A client that cannot ask for a factor gets the answer to a wrong password.
+        case .secondFactorRequired(nil): self.init(LogInError.invalidCredentials)
+        case .secondFactorRequired(let grant?): self.init(grant)
         }
     }
 
@@ -80,6 +83,7 @@ extension HTTPProblem {
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
         case .stale: self = .stale
         case .noSuchUser: self = .ended(.userDeleted)
+        case .stepUp(let demand): self.init(demand)
         case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
@@ -91,6 +95,7 @@ extension HTTPProblem {
         case .passwordRequired:
             self.init(.passwordRequired, detail: "Send the password to delete the user, or log in again first.")
         case .password(let error): self.init(error)
+        case .stepUp(let demand): self.init(demand)
         case .storage(let error): self.init(error)
         }
     }
@@ -108,17 +113,10 @@ extension HTTPProblem {
     package init(_ error: PasswordChangeError) {
         switch error {
         case .invalid(let errors): self.init(errors)
+        case .stepUp(let demand): self.init(demand)
         case .password(let error): self.init(error)
         case .sessionEnded(let reason): self = .ended(reason)
         case .passwords(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: ReauthenticationError) {
-        switch error {
-        case .password(let error): self.init(error)
-        case .sessionEnded(let reason): self = .ended(reason)
         case .storage(let error): self.init(error)
         }
     }

@@ -11,6 +11,8 @@ package struct HTTPProblem: Error, Sendable {
     package var detailNamingFields: String
     package var fields: [String: FieldProblem]?
     package var reason: SessionEndReason?
+    /// The login that waits for a second factor.
+    package var logInChallenge: LatchkeyAPI.LogInChallenge?
     /// The time until the next try is allowed.
     package var retryAfter: Duration?
     package var headers: ResponseHeaders = [:]
@@ -62,7 +64,8 @@ package struct HTTPProblem: Error, Sendable {
             code: code,
             detail: detail,
             fields: fields,
-            reason: reason
+            reason: reason,
+            challenge: logInChallenge
         )
         return EndpointResponse(status, headers, body: try WireJSON.encode(problem))
     }
@@ -82,19 +85,22 @@ extension ErrorCode {
         switch self {
         case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest
         case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
-            .invalidSSOToken:
+            .invalidSSOToken, .unknownPasskey:
             .unauthorized
         case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded,
-            .emailDomainNotAllowed:
+            .emailDomainNotAllowed, .secondFactorRequired, .wrongCode, .stepUpRequired:
             .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
-        case .identifierTaken, .identityTaken, .lastCredential: .conflict
-        case .codeExpired: .gone
+        case .identifierTaken, .identityTaken, .lastCredential, .factorExists, .passkeyExists, .passkeyLimit,
+            .passkeysUnavailable:
+            .conflict
+        case .codeExpired, .challengeOver: .gone
         case .stale: .preconditionFailed
         case .payloadTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
-        case .invalidFields, .invalidCode, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword:
+        case .invalidFields, .invalidCode, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword,
+            .invalidPasskey, .unsupportedAttestation:
             .unprocessableContent
         case .tooManyAttempts: .tooManyRequests
         case .busy, .storageUnavailable: .serviceUnavailable

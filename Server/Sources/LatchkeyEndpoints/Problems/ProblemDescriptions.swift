@@ -16,6 +16,7 @@ extension Problem: Described {
         ),
         .optional("fields", .dictionary(of: .of(FieldProblem.self))),
         .optional("reason", .string(of: SessionEndReason.all)),
+        .optional("challenge", .of(LatchkeyAPI.LogInChallenge.self)),
     ])
 
     package static var example: Problem {
@@ -47,6 +48,7 @@ extension FieldProblem: Described {
 extension SessionEndReason {
     /// The reasons that this server knows.
     static let all = [
-        SessionEndReason.signedOut, .revoked, .expired, .reuseDetected, .passwordChanged, .userDisabled, .userDeleted,
+        SessionEndReason.signedOut, .revoked, .expired, .reuseDetected, .passwordChanged,
+        .factorChanged, .userDisabled, .userDeleted,
     ].map(\.rawValue)
 }

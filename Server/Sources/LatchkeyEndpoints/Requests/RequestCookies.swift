@@ -58,10 +58,12 @@ package struct CookieRules: Sendable, Equatable {
     ///   - name: The full name.
     ///   - value: Letters, digits, `-`, `_` and `.`.
     ///   - lifetime: The lifetime in seconds; nil for a session cookie, 0 to remove it.
+    ///   - isStrict: Whether browsers send it only with requests of our own pages.
     /// - Returns: The value of the header.
-    package func header(_ name: String, _ value: String, lifetime: Int?) -> String {
+    package func header(_ name: String, _ value: String, lifetime: Int?, isStrict: Bool = false) -> String {
         let age = lifetime.map { "; Max-Age=\($0)" } ?? ""
-        return "\(name)=\(value); Path=/\(age); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+        let site = isStrict ? "Strict" : "Lax"
+        return "\(name)=\(value); Path=/\(age); HttpOnly; SameSite=\(site)\(isSecure ? "; Secure" : "")"
     }
 
     private static func isLocal(_ host: String) -> Bool {

@@ -29,7 +29,8 @@ extension ServerEndpoint {
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.Identity.self, "The identity, linked now or before.")],
         refusals: [
-            .invalidSSOToken, .wrongPassword, .passwordRequired, .identityTaken, .tooManyAttempts, .storageFull,
+            .invalidSSOToken, .wrongPassword, .passwordRequired, .stepUpRequired, .identityTaken, .tooManyAttempts,
+            .storageFull,
         ]
     ) { (call: Call<IdentityLinkRequest, SessionCaller>) in
         let identity = try await call.domain.identities.link(
@@ -54,7 +55,7 @@ extension ServerEndpoint {
                 "The identity logs nobody in any more, and makes a user of its own when it is used again."
             )
         ],
-        refusals: [.notFound, .lastCredential]
+        refusals: [.notFound, .lastCredential, .stepUpRequired]
     ) { (call: Call<NoBody, SessionCaller>) in
         let id = LatchkeyCore.Identity.ID(call.request.pathParameters["id"] ?? "")
         try await call.domain.identities.unlink(id, by: call.caller.access, from: call.address)

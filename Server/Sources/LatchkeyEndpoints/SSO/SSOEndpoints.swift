@@ -16,7 +16,9 @@ extension ServerEndpoint {
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .invalidSSOToken, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
+            .invalidSSOToken, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .storageUnavailable,
+            .storageFull,
         ]
     ) { (call: Call<SSOLogInRequest, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)

@@ -31,6 +31,7 @@ extension HTTPProblem {
                 .identityTaken,
                 detail: "Another user has this identity. Unlink it there first, or log in with it."
             )
+        case .stepUp(let demand): self.init(demand)
         case .askerEnded(let reason): self = .ended(reason)
         case .storage(let error): self.init(error)
         }
@@ -39,8 +40,8 @@ extension HTTPProblem {
     package init(_ error: IdentityUnlinkError) {
         switch error {
         case .notFound: self.init(.notFound, detail: "You have no identity with this id.")
-        case .lastCredential:
-            self.init(.lastCredential, detail: "There is no other way to log in. Set a password first.")
+        case .lastCredential: self = .lastCredential
+        case .stepUp(let demand): self.init(demand)
         case .storage(let error): self.init(error)
         }
     }

@@ -32,7 +32,8 @@ extension ServerEndpoint {
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .notFound, .codeExpired, .invalidCode, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .notFound, .codeExpired, .invalidCode, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts,
+            .busy,
             .storageUnavailable,
         ]
     ) { (call: Call<LogInCodeConfirmation, ApplicationCaller>) in

@@ -98,10 +98,14 @@ extension LatchkeyAPI.SignedIn: Described {
     package static let schema = Schema.object([
         .required("user", .of(LatchkeyAPI.User.self)),
         .required("session", .of(LatchkeyAPI.Session.self)),
+        .optional(
+            "recoveryCodes",
+            .array(of: .string("Only if the login has set up the user's first factor; no answer shows them again."))
+        ),
     ])
 
     package static var example: LatchkeyAPI.SignedIn {
-        LatchkeyAPI.SignedIn(user: .example, session: .example)
+        LatchkeyAPI.SignedIn(user: .example, session: .example, recoveryCodes: [.exampleRecoveryCode])
     }
 }
 
@@ -111,10 +115,21 @@ extension CurrentSession: Described {
         .required("userID", .uuid()),
         .required("applicationID", .string()),
         .required("expiresAt", .time()),
+        .optional("authenticatedAt", .time("When the user last proved who they are.")),
+        .optional("amr", .array(of: .string("How they proved it, in the words of RFC 8176."))),
+        .optional("acr", .string("The level of the proof: `1`, `2`, or `phr`, which is a passkey.")),
     ])
 
     package static var example: CurrentSession {
-        CurrentSession(id: .example, userID: .example, applicationID: "default", expiresAt: .example)
+        CurrentSession(
+            id: .example,
+            userID: .example,
+            applicationID: "default",
+            expiresAt: .example,
+            authenticatedAt: .example,
+            amr: ["pwd", "otp", "mfa"],
+            acr: "2"
+        )
     }
 }
 

@@ -9,7 +9,10 @@ extension ServerEndpoint {
         parameters: [.device],
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
-        refusals: [.invalidCredentials, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable]
+        refusals: [
+            .invalidCredentials, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .storageUnavailable,
+        ]
     ) { (call: Call<LogInRequest, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)
         // No user can have such a name, so refusing it reveals nothing.
@@ -51,7 +54,10 @@ extension ServerEndpoint {
                 id: .init(access.sessionID.rawValue),
                 userID: .init(access.userID.rawValue),
                 applicationID: access.applicationID.rawValue,
-                expiresAt: access.expiresAt
+                expiresAt: access.expiresAt,
+                authenticatedAt: access.authenticatedAt,
+                amr: access.methods.words,
+                acr: access.methods.level.name
             )
         )
     }

@@ -18,7 +18,7 @@ extension ServerEndpoint {
         ],
         refusals: [
             .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword, .identifierTaken,
-            .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
+            .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<RegisterRequest, ApplicationCaller>) in
         let origin = try call.origin(call.body.device)
@@ -53,7 +53,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.ok, LatchkeyAPI.User.self, "The changed user.", headers: [.eTag])],
         refusals: [
             .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword, .identifierTaken, .stale,
-            .tooManyAttempts, .storageFull,
+            .stepUpRequired, .tooManyAttempts, .storageFull,
         ]
     ) { (call: Call<UserChanges, SessionCaller>) in
         let user = try await call.domain.profileUpdate.apply(
@@ -71,7 +71,7 @@ extension ServerEndpoint {
         EndpointSummary("deleteUser", .users, "Delete the user and everything of theirs"),
         body: .optionalJSON(DeleteUserRequest.self),
         answers: [AnswerDescription(.noContent, "Deleted; all sessions have ended.")],
-        refusals: [.wrongPassword, .passwordRequired, .tooManyAttempts]
+        refusals: [.wrongPassword, .passwordRequired, .stepUpRequired, .tooManyAttempts]
     ) { (call: Call<DeleteUserRequest?, SessionCaller>) in
         try await call.domain.userDeletion.delete(call.caller.access, password: call.body?.password)
         return .noContent

@@ -58,7 +58,8 @@ extension ServerEndpoint {
             AnswerDescription(.noContent, "The address is the user's own."),
         ],
         refusals: [
-            .codeExpired, .invalidCode, .identifierTaken, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .codeExpired, .invalidCode, .identifierTaken, .secondFactorRequired, .emailDomainNotAllowed,
+            .tooManyAttempts, .busy,
             .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<VerificationConfirmation, ApplicationCaller>) in

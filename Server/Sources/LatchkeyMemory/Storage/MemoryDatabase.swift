@@ -23,6 +23,13 @@ final class MemoryDatabase {
     let storageUse: MemoryRows<StorageUseRow>
     let exports: MemoryRows<ExportRow>
     let exportParts: MemoryRows<ExportPartRow>
+    let challenges: MemoryRows<ChallengeRow>
+    let totpSecrets: MemoryRows<TOTPRow>
+    let recoveryCodes: MemoryRows<RecoveryCodeRow>
+    let rememberedDevices: MemoryRows<RememberedDeviceRow>
+    let passkeys: MemoryRows<PasskeyRow>
+    let passkeyUserHandles: MemoryRows<PasskeyUserHandleRow>
+    let ceremonies: MemoryRows<CeremonyRow>
 
     init(applications some: [Application]) {
         journal = MemoryJournal()
@@ -46,6 +53,13 @@ final class MemoryDatabase {
         storageUse = MemoryRows(journal)
         exports = MemoryRows(journal)
         exportParts = MemoryRows(journal)
+        challenges = MemoryRows(journal)
+        totpSecrets = MemoryRows(journal)
+        recoveryCodes = MemoryRows(journal)
+        rememberedDevices = MemoryRows(journal)
+        passkeys = MemoryRows(journal)
+        passkeyUserHandles = MemoryRows(journal)
+        ceremonies = MemoryRows(journal)
         for application in some { _ = applications.insertIfFree(ApplicationRow(application: application)) }
         journal.clear()
     }
@@ -80,6 +94,17 @@ extension MemoryDatabase {
         objects.removeAll(.owner(id))
         storageUse.remove(id)
         for export in exports.all(.user(id)) { removeExport(export.key) }
+        removeFactors(of: id)
+    }
+
+    private func removeFactors(of id: User.ID) {
+        challenges.removeAll(.user(id))
+        totpSecrets.remove(id)
+        recoveryCodes.removeAll(.user(id))
+        rememberedDevices.removeAll(.user(id))
+        passkeys.removeAll(.user(id))
+        passkeyUserHandles.remove(id)
+        ceremonies.removeAll(.user(id))
     }
 
     /// Removes an export with its parts.

@@ -19,6 +19,12 @@ struct MemoryTables: Tables {
     var storageUse: any StorageUseTable { MemoryStorageUseTable(database: database) }
     var exports: any ExportTable { MemoryExportTable(database: database) }
     var attempts: any AttemptTable { MemoryAttemptTable(database: database) }
+    var challenges: any ChallengeTable { MemoryChallengeTable(database: database) }
+    var totpSecrets: any TOTPTable { MemoryTOTPTable(database: database) }
+    var recoveryCodes: any RecoveryCodeTable { MemoryRecoveryCodeTable(database: database) }
+    var rememberedDevices: any RememberedDeviceTable { MemoryRememberedDeviceTable(database: database) }
+    var passkeys: any PasskeyTable { MemoryPasskeyTable(database: database) }
+    var ceremonies: any CeremonyTable { MemoryCeremonyTable(database: database) }
     var objects: any ObjectTable { MemoryObjectTable(database: database) }
     var events: any EventTable { MemoryEventTable(database: database) }
     var messages: any MessageTable { MemoryMessageTable(database: database) }

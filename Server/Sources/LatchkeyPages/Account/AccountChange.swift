@@ -33,7 +33,10 @@ struct AccountChange: Sendable {
         case .otherSessions: return try await endOthers()
         case .session: return try await endSession()
         case .application: return try await endAccess()
-        case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion: throw .defect
+        case .passkeyName: return try await renamePasskey(body)
+        case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion, .authenticator,
+            .authenticatorCode, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey, .passkeyRemoval:
+            throw .defect
         }
     }
 
@@ -46,11 +49,19 @@ struct AccountChange: Sendable {
         case .export: return try await requestExport(proof)
         case .exportDownload: return try await downloadExport(proof)
         case .deletion: return try await delete(proof)
-        case .profile, .verification, .otherSessions, .session, .application: return try await carryOut(body)
+        case .authenticator: return try await beginTOTP(proof)
+        case .authenticatorCode: return try await confirmTOTP(body, proof)
+        case .authenticatorRemoval: return try await removeTOTP(proof)
+        case .recoveryCodes: return try await makeRecoveryCodes(proof)
+        case .rememberedDevices: return try await forgetDevices(proof)
+        case .passkey: return try await addPasskey(body, proof)
+        case .passkeyRemoval: return try await removePasskey(proof)
+        case .profile, .verification, .otherSessions, .session, .application, .passkeyName:
+            return try await carryOut(body)
         }
     }
 
-    private func done(_ notice: PageNotice, _ cookies: [NewCookie] = []) -> PageAnswer {
+    func done(_ notice: PageNotice, _ cookies: [NewCookie] = []) -> PageAnswer {
         .redirect(to: form.part.path, cookies + [notice.cookie])
     }
 }
@@ -203,7 +214,7 @@ extension FormBody {
         return trimmed.isEmpty ? .removed : .set(adapt(trimmed))
     }
 
-    fileprivate func needed(_ name: String) throws(HTTPProblem) -> String {
+    func needed(_ name: String) throws(HTTPProblem) -> String {
         let text = (self[name] ?? "").trimmed
         guard !text.isEmpty else { throw HTTPProblem([name: .required]) }
         return text

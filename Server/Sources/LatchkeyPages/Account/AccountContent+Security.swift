@@ -12,12 +12,17 @@ extension AccountContent {
         return ScreenRun(ChangePasswordScreen(language: request.language, asksForCurrentPassword: false), calls)
     }
 
-    func password(_ user: LatchkeyCore.User, _ forms: AccountForms) -> SectionView {
-        SectionView(id: "password", topic: words(.passwordLabel), changes: [passwordChange(user, forms)])
+    func password(_ user: LatchkeyCore.User, _ forms: AccountForms, isProven: Bool) -> SectionView {
+        let change = passwordChange(user, forms, isProven: isProven)
+        return SectionView(id: "password", topic: words(.passwordLabel), changes: [change])
     }
 
-    private func passwordChange(_ user: LatchkeyCore.User, _ forms: AccountForms) -> ChangeView {
-        guard access.recentProof(at: now) != nil else {
+    private func passwordChange(
+        _ user: LatchkeyCore.User,
+        _ forms: AccountForms,
+        isProven: Bool
+    ) -> ChangeView {
+        guard isProven else {
             return ChangeView(summary: words(.changePasswordTitle), confirmAt: AccountForm.password.path)
         }
         let run = Self.passwordRun(pages, request, nil)

@@ -28,11 +28,18 @@ struct AccountContent: Sendable {
         let user = try await pages.person(of: access)
         let forms = AccountForms(self, fault, opened: opened)
         var isEmpty = false
+        var security = SecurityState.none
+        if part == .profile || part == .security { security = try await securityState() }
         let sections: [SectionView]
         do throws(StoreError) {
             switch part {
             case .profile: sections = profile(user, forms)
-            case .security: sections = [password(user, forms), try await applications()]
+            case .security:
+                sections =
+                    [password(user, forms, isProven: security.isProven), passkeys(security.passkeys, forms)].compactMap
+                { $0 }
+                    + (security.factors.map { [twoStep($0, forms)] + recovery($0, forms) } ?? [])
+                    + [try await applications()]
             case .devices: sections = try await devices(forms)
             case .activity:
                 let events = try await events()
@@ -54,12 +61,44 @@ struct AccountContent: Sendable {
                 parts: AccountPart.allCases.map { other in
                     PartLink(label: words(other.title), href: other.path, isCurrent: other == part)
                 },
-                warning: part == .profile ? warning(user).map(words) : nil,
+                warning: (security.advice ?? (part == .profile ? warning(user) : nil)).map(words),
                 purpose: part == .activity ? words(isEmpty ? .noEvents : .eventsExplained) : nil,
-                dates: part == .activity || part == .devices ? DateWords(language).json : nil,
+                signals: security.signals?.json,
+                dates: [.activity, .devices, .security].contains(part) ? DateWords(language).json : nil,
                 sections: sections
             )
         )
+    }
+
+    /// What the parts about the person and their security need to know.
+    private func securityState() async throws -> SecurityState {
+        do throws(StoreError) {
+            let records = try await pages.domain.passkeys.list(of: access)
+            let factors = try await pages.domain.secondFactors.state(of: access)
+            return SecurityState(
+                passkeys: records,
+                factors: factors,
+                advice: Self.advisesAnotherPasskey(records, factors) ? .passkeyAdvised : nil,
+                signals: try await signals(),
+                isProven: try await isProven()
+            )
+        } catch { throw HTTPProblem(error) }
+    }
+
+    /// What the browser may know of the passkeys; nothing where it would have no effect.
+    private func signals() async throws(StoreError) -> KnownPasskeys? {
+        guard pages.passkeyPlace(request).isHere else { return nil }
+        return try await pages.domain.passkeys.signals(of: access).map(KnownPasskeys.init)
+    }
+
+    private func isProven() async throws(StoreError) -> Bool {
+        do { _ = try await pages.domain.recentProofs.require(of: access) } catch {
+            switch error {
+            case .required: return false
+            case .storage(let error): throw error
+            }
+        }
+        return true
     }
 
     /// Warns a user without a verified address, who could not reset a password.
@@ -70,6 +109,19 @@ struct AccountContent: Sendable {
     }
 
     func words(_ sentence: Sentence) -> String { sentence.text(in: language) }
+}
+
+/// The passkeys and second factors of the person.
+private struct SecurityState: Sendable {
+    var passkeys: [PasskeyRecord] = []
+    var factors: SecondFactorState?
+    /// What the person should do.
+    var advice: Sentence?
+    var signals: KnownPasskeys?
+    /// Whether the person has confirmed lately who they are.
+    var isProven = false
+
+    static let none = SecurityState()
 }
 
 extension LatchkeyCore.User {

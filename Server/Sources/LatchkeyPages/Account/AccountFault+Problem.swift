@@ -11,6 +11,10 @@ extension AccountFault {
         if messages.isEmpty, problem.code == .wrongPassword {
             messages[ConfirmPrompt.field] = Sentence.wrongPassword.text(in: language)
         }
+        if messages.isEmpty, problem.code == .wrongCode {
+            messages[FactorFields.totp] = Sentence.wrongCode.text(in: language)
+            messages[FactorFields.recoveryCode] = Sentence.wrongRecoveryCode.text(in: language)
+        }
         self.init(
             form: form,
             typed: typed,
@@ -51,6 +55,11 @@ extension AccountFault {
         case ("phoneNumber", .required): .phoneNumberMissing
         case ("phoneNumber", _): .phoneNumberInvalid
         case (ConfirmPrompt.field, .required): .passwordMissing
+        case (FactorFields.totp, .required): .totpMissing
+        case (FactorFields.totp, _): .totpNotSixDigits
+        case (FactorFields.recoveryCode, .required): .recoveryCodeMissing
+        case (FactorFields.recoveryCode, _): .recoveryCodeIncomplete
+        case ("name", _): .passkeyNameInvalid
         case ("newPassword", .weakPassword): .passwordWeak
         default: nil
         }

@@ -1,3 +1,6 @@
+import Foundation
+import Hummingbird
+import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
@@ -17,6 +20,18 @@ enum AccountForm: String, Sendable, CaseIterable {
     case export
     case exportDownload = "export/download"
     case deletion = "delete"
+    /// The set-up of an authenticator app.
+    case authenticator
+    /// The code that completes it.
+    case authenticatorCode = "authenticator/confirm"
+    case authenticatorRemoval = "authenticator/remove"
+    /// New recovery codes.
+    case recoveryCodes = "recovery-codes"
+    case rememberedDevices = "remembered-devices"
+    /// A new passkey.
+    case passkey = "passkeys/new"
+    case passkeyName = "passkeys/{id}"
+    case passkeyRemoval = "passkeys/{id}/remove"
 
     /// The form's id.
     var id: String {
@@ -25,18 +40,37 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .phoneNumber: "phone"
         case .otherSessions: "sessions-others"
         case .exportDownload: "export-download"
-        case .profile, .username, .verification, .password, .session, .application, .export, .deletion: rawValue
+        case .recoveryCodes: "new-recovery-codes"
+        case .authenticatorCode: "authenticator-code"
+        case .authenticatorRemoval: "authenticator-remove"
+        case .passkey: "new-passkey"
+        case .passkeyName: "passkey-name"
+        case .passkeyRemoval: "passkey-remove"
+        case .profile, .username, .verification, .password, .session, .application, .export, .deletion,
+            .authenticator, .rememberedDevices:
+            rawValue
         }
     }
 
     /// The address that it is sent to.
     var path: String { "/account/\(rawValue)" }
 
+    /// The address for a request, whose path may name what is changed.
+    func address(in request: PageRequest) -> String {
+        guard let id = request.context.parameters.get("id"), IDSource.isID(id) else { return path }
+        return path.replacingOccurrences(of: "{id}", with: id)
+    }
+
+    /// Whether its address names what is changed, so that it leads nowhere by itself.
+    var namesItsSubject: Bool { rawValue.contains("{id}") }
+
     /// The part that it is in.
     var part: AccountPart {
         switch self {
         case .profile, .username, .emailAddress, .phoneNumber, .verification: .profile
-        case .password, .application: .security
+        case .password, .application, .authenticator, .authenticatorCode, .authenticatorRemoval, .recoveryCodes,
+            .rememberedDevices, .passkey, .passkeyName, .passkeyRemoval:
+            .security
         case .otherSessions, .session: .devices
         case .export, .exportDownload, .deletion: .data
         }
@@ -45,8 +79,12 @@ enum AccountForm: String, Sendable, CaseIterable {
     /// The address of its part with the form open.
     var openPath: String {
         switch self {
-        case .verification, .session, .application, .export, .exportDownload: part.path
-        case .profile, .username, .emailAddress, .phoneNumber, .password, .otherSessions, .deletion:
+        case .passkey: path
+        case .verification, .session, .application, .export, .exportDownload, .authenticator, .authenticatorCode,
+            .rememberedDevices, .passkeyName, .passkeyRemoval:
+            part.path
+        case .profile, .username, .emailAddress, .phoneNumber, .password, .otherSessions, .deletion,
+            .authenticatorRemoval, .recoveryCodes:
             "\(part.path)?\(Self.openParameter)=\(id)#\(id)"
         }
     }
@@ -56,14 +94,16 @@ enum AccountForm: String, Sendable, CaseIterable {
     /// Whether its change needs a recent proof, because a stolen session must not make it.
     var needsProof: Bool {
         switch self {
-        case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion: true
-        case .profile, .verification, .otherSessions, .session, .application: false
+        case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion, .authenticator,
+            .authenticatorCode, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey, .passkeyRemoval:
+            true
+        case .profile, .verification, .otherSessions, .session, .application, .passkeyName: false
         }
     }
 
     /// Whether the person submits it only after they have confirmed who they are, because its answer is not a page, or
     /// its fields are never kept.
-    var isSubmittedAfterProof: Bool { self == .password || self == .exportDownload }
+    var isSubmittedAfterProof: Bool { [.password, .exportDownload, .passkey].contains(self) }
 
     /// The fields that are kept while the person confirms who they are; never a password.
     var keptFields: [String] {
@@ -71,8 +111,10 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .username: ["username"]
         case .emailAddress: ["emailAddress"]
         case .phoneNumber: ["phoneNumber"]
+        case .authenticatorCode: [AuthenticatorSetUp.field, FactorFields.totp]
         case .profile, .verification, .password, .otherSessions, .session, .application, .export, .exportDownload,
-            .deletion:
+            .deletion, .authenticator, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey,
+            .passkeyName, .passkeyRemoval:
             []
         }
     }
@@ -91,6 +133,13 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .export: .exportButton
         case .exportDownload: .exportDownloadButton
         case .deletion: .deleteAccountButton
+        case .authenticator, .authenticatorCode: .turnOnTwoStepButton
+        case .authenticatorRemoval: .turnOffTwoStepButton
+        case .recoveryCodes: .newRecoveryCodesButton
+        case .rememberedDevices: .forgetDevicesButton
+        case .passkey: .addPasskeyButton
+        case .passkeyName: .renameButton
+        case .passkeyRemoval: .removeButton
         }
     }
 }

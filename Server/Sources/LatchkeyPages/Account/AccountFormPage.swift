@@ -16,22 +16,24 @@ struct AccountFormPage: FormPage {
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         guard let access = request.access else {
-            let target = form == .session || form == .application ? form.part.path : path
+            let target = form.namesItsSubject ? form.part.path : path
             return .redirect(to: PageAddress.text("/login", [("return_to", target)]))
         }
         // People choose a new password after they have confirmed who they are: a typed one is not kept.
-        guard form == .password, access.recentProof(at: pages.clock.now()) == nil else {
-            return .redirect(to: form.openPath)
+        guard form == .password || form == .passkey else { return .redirect(to: form.openPath) }
+        guard try await pages.recentProof(of: access) != nil else {
+            return .page(try await ConfirmPrompt(pages, form, request, access).page(keeping: FormBody([])))
         }
-        return .page(try await ConfirmPrompt(pages, form, request, access).page(keeping: FormBody([])))
+        return form == .passkey ? .page(NewPasskeyForm.content(pages, request)) : .redirect(to: form.openPath)
     }
 
     func show(_ request: PageRequest, again body: FormBody, saying alert: AlertView) async throws -> PageAnswer {
         guard let access = request.access else { return form.part.logIn }
         let fault = AccountFault(form: form, typed: body, alert: alert)
-        if form.needsProof, body[ConfirmPrompt.field] != nil {
+        if form.needsProof, ConfirmPrompt.isAnswer(body) {
             let prompt = ConfirmPrompt(pages, form, request, access)
-            return .page(try await prompt.page(keeping: ConfirmPrompt.kept(in: body, of: form), fault))
+            let kept = ConfirmPrompt.kept(in: body, of: form)
+            return .page(try await prompt.page(keeping: kept, fault, by: ConfirmPrompt.kind(body)))
         }
         return .page(try await AccountContent(pages, request, access).page(form.part, fault))
     }
@@ -42,23 +44,30 @@ struct AccountFormPage: FormPage {
         guard form.needsProof else {
             return try await carryOut(body, change) { () async throws(HTTPProblem) in try await change.carryOut(body) }
         }
-        if let password = body[ConfirmPrompt.field] { return try await confirm(password, body, change) }
+        if ConfirmPrompt.isAnswer(body) { return try await confirm(body, change) }
         return try await carryOut(body, change) { () async throws(HTTPProblem) in
             try change.check(body)
-            guard let proof = access.recentProof(at: pages.clock.now()) else { return nil }
+            guard let proof = try await pages.recentProof(of: access) else { return nil }
             return try await change.carryOut(body, by: proof)
         }
     }
 
-    /// Carries out the kept form after the person has entered their password.
-    private func confirm(_ password: String, _ body: FormBody, _ change: AccountChange) async throws -> PageAnswer {
+    /// Carries out the kept form after the person has confirmed who they are.
+    private func confirm(_ body: FormBody, _ change: AccountChange) async throws -> PageAnswer {
         let kept = ConfirmPrompt.kept(in: body, of: form)
         let prompt = ConfirmPrompt(pages, form, change.request, change.access)
+        if body["action"] == ConfirmPrompt.another {
+            return .page(try await prompt.page(keeping: kept, after: ConfirmPrompt.kind(body)))
+        }
         let confirmed: Reauthenticated
-        do throws(HTTPProblem) { confirmed = try await prompt.confirm(password) } catch {
+        do throws(HTTPProblem) { confirmed = try await prompt.confirm(body) } catch {
             if error.code == .sessionEnded { return form.part.logIn }
-            let fault = AccountFault(form, kept, error, in: change.request.language)
-            let content = try await prompt.page(keeping: kept, fault)
+            let language = change.request.language
+            let fault =
+                ConfirmPrompt.kind(body) == .passkey
+                ? AccountFault(form: form, typed: kept, alert: AlertView(ofPasskey: error, in: language))
+                : AccountFault(form, kept, error, in: language)
+            let content = try await prompt.page(keeping: kept, fault, by: ConfirmPrompt.kind(body))
             return PageAnswer(body: .page(content, error.formStatus), retryAfter: error.retryAfter)
         }
         let request = change.request.continuing(as: confirmed)
@@ -69,7 +78,7 @@ struct AccountFormPage: FormPage {
         do {
             answer = try await carryOut(kept, change) { () async throws(HTTPProblem) in
                 try change.check(kept)
-                guard let proof = confirmed.access.recentProof(at: pages.clock.now()) else { return nil }
+                guard let proof = try await pages.recentProof(of: confirmed.access) else { return nil }
                 return try await change.carryOut(kept, by: proof)
             }
         } catch {

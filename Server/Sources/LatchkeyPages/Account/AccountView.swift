@@ -12,6 +12,8 @@ struct AccountView: Sendable {
     var warning: String?
     /// What the part is for.
     var purpose: String?
+    /// The passkeys and names that the server knows, as JSON for the browser's list.
+    var signals: String?
     /// How times are written, for the script.
     var dates: String?
     let sections: [SectionView]
@@ -35,6 +37,7 @@ struct SectionView: Sendable {
     var facts: [FactView] = []
     var sessions: [SessionView] = []
     var applications: [ApplicationView] = []
+    var passkeys: [PasskeyRowView] = []
     var days: [EventDayView] = []
     var forms: [FormView] = []
     /// Forms that open when the person wants to change a value.
@@ -46,6 +49,8 @@ struct SectionView: Sendable {
 struct ChangeView: Sendable {
     /// The label of the button.
     let summary: String
+    /// The label for people who do not see what it belongs to.
+    var spoken: String?
     /// The address where the person confirms who they are first.
     var confirmAt: String?
     var isOpen = false
@@ -84,6 +89,21 @@ struct ApplicationView: Sendable {
     let loggedIn: MomentView
     let devices: String
     let end: ChangeView
+}
+
+/// A passkey of the user.
+struct PasskeyRowView: Sendable {
+    let id: String
+    /// The path of an SVG.
+    let drawing: String
+    let title: String
+    /// Whether it is on other devices, too.
+    let storage: String
+    let isSynced: Bool
+    let made: MomentView
+    let used: MomentView?
+    let unused: String?
+    let changes: [ChangeView]
 }
 
 /// The events of one day.

@@ -227,6 +227,125 @@
     });
   });
 
+  // A form for passkeys gets a button. The server begins the ceremony, and the form sends what the authenticator answers.
+  var Key = window.PublicKeyCredential;
+  function capable(name) {
+    if (Key.getClientCapabilities) { return Key.getClientCapabilities().then(function (can) { return can[name]; }); }
+    return name === "conditionalGet" && Key.isConditionalMediationAvailable
+      ? Key.isConditionalMediationAvailable() : Promise.resolve(false);
+  }
+  function button(label, press) {
+    var element = document.createElement("button");
+    element.type = "button";
+    element.textContent = label;
+    element.addEventListener("click", press);
+    return element;
+  }
+  document.querySelectorAll("form[data-passkey]").forEach(function (form) {
+    if (!Key || !Key.parseRequestOptionsFromJSON) { return; }
+    var data = form.dataset;
+    var instead = form.querySelector("[data-instead]");
+    var status = document.createElement("p");
+    var running, timer, hasFailed;
+    function stop() {
+      clearTimeout(timer);
+      if (running) { running.abort(); }
+      running = null;
+    }
+    function add(name, value) {
+      var field = form.querySelector("input[type=hidden][name=" + name + "]") || document.createElement("input");
+      field.type = "hidden";
+      field.name = name;
+      field.value = value;
+      form.append(field);
+    }
+    function run(mediation) {
+      stop();
+      var own = running = new AbortController();
+      var sent = new URLSearchParams(new FormData(form));
+      sent.delete("password");
+      if (data.silent !== undefined && mediation) { sent.set("isSilent", "yes"); }
+      return fetch(data.passkey, { method: "POST", body: sent, cache: "no-store", signal: own.signal })
+        .then(function (answer) { return answer.ok ? answer.json() : {}; })
+        .then(function (answer) {
+          if (!answer.options) { throw { message: answer.message }; }
+          var key = answer.options.publicKey;
+          var request = { signal: own.signal };
+          request.publicKey = key.user ? Key.parseCreationOptionsFromJSON(key) : Key.parseRequestOptionsFromJSON(key);
+          if (mediation) { request.mediation = mediation; }
+          return navigator.credentials[key.user ? "create" : "get"](request).then(function (credential) {
+            if (own !== running || form.dataset.sent) { return; }
+            add("ceremonyID", answer.options.ceremonyID);
+            add("credential", JSON.stringify(credential.toJSON()));
+            form.requestSubmit();
+          });
+        });
+    }
+    // Errors of the browser have names; the server's message is for the person.
+    function say(error) {
+      if (error.name === "AbortError") { return; }
+      var text = error.name ? "" : error.message;
+      status.textContent = text || (error.name === "InvalidStateError" ? data.duplicate : data.failure);
+    }
+    function suggest() {
+      run("conditional").catch(function (error) {
+        if (error.name === "AbortError") { return; }
+        clearTimeout(timer);
+        if (!hasFailed) { hasFailed = true; suggest(); }
+      });
+      timer = setTimeout(suggest, 300000);
+    }
+    var press = button(data.caption, function () {
+      status.textContent = "";
+      run().catch(say);
+    });
+    status.className = "hint";
+    status.setAttribute("role", "status");
+    if (instead) {
+      press.className = "primary";
+      instead.replaceWith(press, status);
+    } else {
+      press.className = "passkey";
+      form.querySelector("button[type=submit]").after(press, status);
+    }
+    form.addEventListener("submit", stop);
+    if (data.unknown && Key.signalUnknownCredential) {
+      Key.signalUnknownCredential(JSON.parse(data.unknown)).catch(function () {});
+    }
+    if (data.autofill !== undefined) {
+      add("passkeysWork", "yes");
+      capable("conditionalGet").then(function (can) { if (can && !running) { suggest(); } });
+    }
+    if (data.silent !== undefined) {
+      capable("conditionalCreate").then(function (can) {
+        if (can && !running) { run("conditional").catch(function () {}); }
+      });
+    }
+  });
+
+  // Tells the browser which passkeys and names of the person the server knows.
+  var known = document.querySelector("[data-signals]");
+  if (known && Key && Key.signalAllAcceptedCredentials) {
+    known = JSON.parse(known.dataset.signals);
+    Key.signalAllAcceptedCredentials({
+      rpId: known.rpId, userId: known.userId, allAcceptedCredentialIds: known.allAcceptedCredentialIds
+    }).catch(function () {});
+    Key.signalCurrentUserDetails({
+      rpId: known.rpId, userId: known.userId, name: known.name, displayName: known.displayName
+    }).catch(function () {});
+  }
+
+  // Recovery codes can be copied and printed.
+  document.querySelectorAll(".codes").forEach(function (list) {
+    var bar = document.createElement("p");
+    bar.className = "bar";
+    var copy = button(list.dataset.copy, function () {
+      navigator.clipboard.writeText(list.innerText.trim()).then(function () { copy.textContent = list.dataset.copied; });
+    });
+    bar.append(copy, button(list.dataset.print, function () { window.print(); }));
+    list.after(bar);
+  });
+
   // Shows times in the person's time zone, written as the server writes them.
   var dates = document.querySelector("[data-dates]");
   if (!dates) { return; }

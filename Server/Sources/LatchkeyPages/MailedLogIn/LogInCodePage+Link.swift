@@ -41,6 +41,7 @@ extension LogInCodePage {
         calls.logsInByMail = true
         calls.verificationID = request.pending?.id
         _ = await calls.make(.verify(.token(token)))
+        if let grant = calls.challenge { return pages.ask(grant, with: calls.application, request) }
         if let started = calls.started {
             return .redirect(to: request.destination, try await pages.signIn(started, request))
         }

@@ -45,6 +45,7 @@ struct LogInCodePage: FormPage {
         }
         run.type(form)
         await run.handle(.submitted)
+        if let grant = run.calls.challenge { return pages.ask(grant, with: run.calls.application, request) }
         guard let started = run.calls.started else { return try await answer(as: run, request, form) }
         return .redirect(to: request.destination, try await pages.signIn(started, request))
     }

@@ -54,6 +54,9 @@ struct ResetPasswordPage: FormPage {
             }
             return .again(content, run)
         }
+        if let grant = run.calls.challenge {
+            return pages.ask(grant, with: run.calls.application, request, notice: .passwordResetAndLoggedIn)
+        }
         if let started = run.calls.started {
             return .redirect(
                 to: request.destination,

@@ -10,6 +10,8 @@ struct PageAnswer: Sendable {
         case redirect(String)
         /// JSON, for scripts.
         case json([UInt8])
+        /// A text to download, with the name of its file.
+        case text(String, String)
         /// A file to download.
         case archive(ExportArchive)
         /// A status without a body, for scripts.

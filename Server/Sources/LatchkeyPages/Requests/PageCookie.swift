@@ -14,6 +14,15 @@ enum PageCookie: String, Sendable, CaseIterable {
     case notice = "latchkey-notice"
     /// The pending message.
     case pending = "latchkey-pending"
+    /// The login that waits for another factor.
+    case challenge = "latchkey-challenge"
+    /// The kind of factor that was used last in this browser.
+    case factor = "latchkey-factor"
+    /// Marks a browser whose user does not want to be offered a passkey.
+    case passkeyOffer = "latchkey-passkey-offer"
+
+    /// Whether browsers send it only with requests of our own pages.
+    var isStrict: Bool { self == .challenge }
 
     /// The longest lifetime that browsers allow.
     static let longest = CookieRules.longestLifetime

@@ -19,6 +19,12 @@ enum PageNotice: String, Sendable, CaseIterable {
     case passwordChosen
     case registerAgain
     case exportTooSoon
+    case challengeOver
+    case passkeyAdded
+    case passkeyRemoved
+    case twoStepTurnedOn
+    case twoStepTurnedOff
+    case devicesForgotten
 
     var sentence: Sentence {
         switch self {
@@ -37,6 +43,12 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .passwordChosen: .passwordChosen
         case .registerAgain: .registerAgain
         case .exportTooSoon: .exportTooSoon
+        case .challengeOver: .challengeOver
+        case .passkeyAdded: .passkeyAdded
+        case .passkeyRemoved: .passkeyRemoved
+        case .twoStepTurnedOn: .twoStepTurnedOn
+        case .twoStepTurnedOff: .twoStepTurnedOff
+        case .devicesForgotten: .devicesForgotten
         }
     }
 

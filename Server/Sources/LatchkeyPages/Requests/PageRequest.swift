@@ -24,6 +24,8 @@ struct PageRequest: Sendable {
     let heading: LatchkeyCore.Application?
     let returnTo: ReturnAddress?
     var pending: PendingMessage?
+    /// The login that waits for another factor.
+    let challenge: PendingChallenge?
     let notice: PageNotice?
     /// Binds the tokens of forms.
     let formCookie: String
@@ -48,9 +50,9 @@ struct PageRequest: Sendable {
     var brandedApplication: LatchkeyCore.Application { heading ?? application }
 
     /// A link to another page with the same destination.
-    func link(_ path: String) -> String {
-        if let returnTo { return PageAddress.text(path, [("return_to", returnTo.text)]) }
-        return PageAddress.text(path, heading.map { [("client_id", $0.id.rawValue)] } ?? [])
+    func link(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
+        if let returnTo { return PageAddress.text(path, query + [("return_to", returnTo.text)]) }
+        return PageAddress.text(path, query + (heading.map { [("client_id", $0.id.rawValue)] } ?? []))
     }
 
     /// The destination after the login.

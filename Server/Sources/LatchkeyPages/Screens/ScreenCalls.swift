@@ -33,6 +33,8 @@ struct ScreenCalls: Sendable {
     /// Whether the last call verified the address of a user other than the signed-in one.
     private(set) var isOfAnotherUser = false
     private(set) var user: LatchkeyCore.User?
+    /// The challenge that the last call led to instead of a session.
+    private(set) var challenge: ChallengeGrant?
 
     init(
         _ domain: Domain,
@@ -51,7 +53,7 @@ struct ScreenCalls: Sendable {
     ///
     /// - Returns: The event for the screen.
     mutating func make(_ call: ScreenCall) async -> CredentialEvent {
-        (problem, asked) = (nil, nil)
+        (problem, asked, challenge) = (nil, nil, nil)
         do {
             let event = try await result(of: call)
             if case .asked(let id) = event { asked = Verification.ID(id) }
@@ -72,9 +74,17 @@ struct ScreenCalls: Sendable {
         case .requestPasswordReset(let identifier): return try await requestPasswordReset(of: identifier)
         case .resetPassword(let proof, let password): return try await resetPassword(proof, to: password)
         case .changePassword(_, let new): return try await changePassword(to: new)
-        // Pages have no pseudo users, and their own steps for the login by e-mail.
-        case .upgrade, .requestLogInCode, .logInByMail: throw HTTPProblem.notFound
+        // Pages have no pseudo users, and their own steps for the login by e-mail and for other factors.
+        case .upgrade, .requestLogInCode, .logInByMail, .logInWithPasskey, .answerChallenge, .stepUp, .beginTOTP,
+            .confirmTOTP, .addPasskey:
+            throw HTTPProblem.notFound
         }
+    }
+
+    /// Keeps a challenge, and says that no session has started.
+    private mutating func wait(for grant: ChallengeGrant) -> HTTPProblem {
+        challenge = grant
+        return HTTPProblem(AdmissionRefusal.secondFactorRequired(grant))
     }
 
     private mutating func start(_ signedIn: LatchkeyCore.SignedIn) {
@@ -96,6 +106,8 @@ struct ScreenCalls: Sendable {
                     with: application
                 )
             )
+        } catch .refused(.secondFactorRequired(let grant?)) {
+            throw wait(for: grant)
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }
@@ -117,6 +129,8 @@ struct ScreenCalls: Sendable {
             case .asked(let id): return .asked(id: id.rawValue)
             case .signedIn(let signedIn): start(signedIn)
             }
+        } catch .refused(.secondFactorRequired(let grant?)) {
+            throw wait(for: grant)
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }
@@ -185,6 +199,8 @@ struct ScreenCalls: Sendable {
                 with: application
             )
             if let signedIn { start(signedIn) }
+        } catch .refused(.secondFactorRequired(let grant?)) {
+            throw wait(for: grant)
         } catch {
             isOfAnotherUser = error == .askedElsewhere
             throw HTTPProblem(error)
@@ -222,14 +238,18 @@ struct ScreenCalls: Sendable {
                 )
                 return .succeeded
             }
-            let signedIn = try await domain.passwordReset.confirmAndLogIn(
+            let outcome = try await domain.passwordReset.confirmAndLogIn(
                 VerificationProof(proof),
                 newPassword: password.text,
                 unlessSignedInAs: access?.userID,
                 from: origin,
                 with: application
             )
-            if let signedIn { start(signedIn) }
+            switch outcome {
+            case .signedIn(let signedIn): start(signedIn)
+            case .challenged(let grant): challenge = grant
+            case .mustLogIn: break
+            }
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }
@@ -277,6 +297,8 @@ extension ScreenCalls {
                     with: application
                 )
             )
+        } catch .refused(.secondFactorRequired(let grant?)) {
+            throw wait(for: grant)
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }

@@ -3,7 +3,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Logs in with an identifier and a password.
+/// Logs in with an identifier and a password, or with a passkey.
 struct LogInPage: FormPage {
     let pages: Pages
 
@@ -24,11 +24,19 @@ struct LogInPage: FormPage {
         var run = run(request, form)
         run.type(form)
         if form["action"] == Self.mailCode { return try await mailCode(run, form, request) }
+        if form[SentPasskey.field] != nil { return try await logInWithPasskey(run, form, request) }
         await run.handle(.submitted)
+        let offersPasskey = pages.offersPasskey(form, request)
+        if let grant = run.calls.challenge {
+            return pages.ask(grant, with: run.calls.application, request, offersPasskey: offersPasskey)
+        }
         guard run.destination != nil, let started = run.calls.started else {
             return .again(content(run, request, form), run)
         }
-        return .redirect(to: request.destination, try await pages.signIn(started, request))
+        return .redirect(
+            to: offersPasskey ? pages.destinationOffering(request) : request.destination,
+            try await pages.signIn(started, request)
+        )
     }
 
     /// The action of the button that has a code sent.
@@ -53,6 +61,39 @@ struct LogInPage: FormPage {
             message.endsWithBrowser = !StaySignedIn.isChosen(form)
             return .redirect(to: request.link(LogInCodePage.path), [message.cookie(pages.tokens)])
         } catch { return refusal(error, ofCodeFor: run, form, request) }
+    }
+
+    /// Logs in with the passkey that a script has put into the form.
+    private func logInWithPasskey(
+        _ run: ScreenRun,
+        _ form: FormBody,
+        _ request: PageRequest
+    ) async throws -> PageAnswer {
+        var unknown: UnknownPasskey?
+        do throws(HTTPProblem) {
+            let sent = try SentPasskey(form)
+            let answer = try PasskeyAssertionAnswer(credential: sent.credential)
+            let signedIn: LatchkeyCore.SignedIn
+            do throws(PasskeyError) {
+                signedIn = try await pages.domain.passkeyLogIn.logIn(
+                    sent.ceremonyID,
+                    answer,
+                    boundTo: pages.passkeyBinding(request),
+                    from: run.calls.origin,
+                    with: request.application
+                )
+            } catch {
+                if case .unknownPasskey = error, case .here(let party) = pages.passkeyPlace(request) {
+                    unknown = UnknownPasskey(answer, at: party)
+                }
+                throw HTTPProblem(error)
+            }
+            return .redirect(to: request.destination, try await pages.cookies(of: signedIn, request))
+        } catch {
+            var content = content(run, request, form, saying: AlertView(error, in: request.language))
+            content.forms[0].passkey?.unknownPasskey = unknown?.json
+            return PageAnswer(body: .page(content, error.formStatus), retryAfter: error.retryAfter)
+        }
     }
 
     /// The page with the reason why no code is sent.
@@ -82,6 +123,7 @@ struct LogInPage: FormPage {
             let label = Sentence.mailCodeButton.text(in: request.language)
             content.forms[0].actions = [ActionView(name: Self.mailCode, label: label)]
         }
+        if pages.passkeyPlace(request).isHere { content.forms[0].offerPasskey(in: request.language) }
         return content
     }
 
@@ -117,6 +159,15 @@ struct LogInPage: FormPage {
     }
 }
 
+extension FormView {
+    /// Lets a script log in with a passkey, from a button or the suggestions of the username's field.
+    fileprivate mutating func offerPasskey(in language: Language) {
+        passkey = PasskeyView(.logIn, .logInWithPasskeyButton, in: language, isWhole: false)
+        passkey?.isAutofill = true
+        fields = fields.map { $0.autocomplete == "username" ? $0.completing("username webauthn") : $0 }
+    }
+}
+
 extension Pages {
     /// Sets the cookies of a new session.
     ///
@@ -134,5 +185,15 @@ extension Pages {
         ]
             // The pending link of this user stays valid.
             + (request.pending?.kind == .verificationLink ? [] : [.removing(.pending)])
+    }
+
+    /// The cookies of a new session.
+    func cookies(
+        of signedIn: LatchkeyCore.SignedIn,
+        _ request: PageRequest
+    ) async throws(HTTPProblem) -> [NewCookie] {
+        do { return try await signIn(signedIn.session, request) } catch {
+            throw error as? HTTPProblem ?? .defect
+        }
     }
 }

@@ -52,6 +52,9 @@ extension VerifyPage {
         var calls = ScreenCalls(pages.domain, of: request, staysSignedIn: staysSignedIn)
         calls.verificationID = request.pending?.id
         _ = await calls.make(.verify(.token(token)))
+        if let grant = calls.challenge {
+            return pages.ask(grant, with: calls.application, request, notice: .addressConfirmed)
+        }
         guard let problem = calls.problem else { return try await done(calls, request) }
         // The user must sign in first, because another person may have made the request.
         if calls.isOfAnotherUser, request.session == nil {
@@ -81,6 +84,14 @@ extension VerifyPage {
         var run = passwordRun(verification, request, form)
         run.type(form)
         await run.handle(.submitted)
+        if let grant = run.calls.challenge {
+            // A signed-in user who was led to open the link stays signed in as themselves.
+            guard request.session == nil else {
+                let done = PendingMessage(kind: .done, address: address, askedAt: pages.clock.now())
+                return .redirect(to: "/login", [done.cookie(pages.tokens), PageNotice.passwordChosen.cookie])
+            }
+            return pages.ask(grant, with: run.calls.application, request, notice: .addressConfirmed)
+        }
         guard run.destination != nil else {
             if run.calls.problem?.code == .codeExpired {
                 return try await expiredLink(.linkUsedUp, .unprocessableContent, request)

@@ -43,6 +43,9 @@ struct VerifyPage: FormPage {
         }
         run.type(form)
         await run.handle(.submitted)
+        if let grant = run.calls.challenge {
+            return pages.ask(grant, with: run.calls.application, request, notice: .addressConfirmed)
+        }
         guard run.destination != nil else { return try await answer(as: run, request, form) }
         return try await done(run.calls, request, keepingMessage: verificationID(form) != request.pending?.id)
     }

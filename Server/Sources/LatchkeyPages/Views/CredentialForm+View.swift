@@ -46,7 +46,8 @@ extension CredentialForm {
         switch field {
         case .username, .identifier: "username"
         case .emailAddress: "email"
-        case .code: "one-time-code"
+        case .code, .totp: "one-time-code"
+        case .recoveryCode: "off"
         case .currentPassword: "current-password"
         // A form that offers to reset a forgotten password asks for the current password.
         case .password: actions.contains(.forgotPassword) ? "current-password" : "new-password"

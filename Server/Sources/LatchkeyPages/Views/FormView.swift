@@ -1,6 +1,6 @@
 import LatchkeyScreens
 
-/// A form with one button that submits it.
+/// A form with one button that submits it, or with a script's button for a passkey.
 struct FormView: Sendable {
     let id: String
     let action: String
@@ -12,7 +12,8 @@ struct FormView: Sendable {
     var checkbox: CheckboxView?
     /// The terms that the person accepts by sending the form.
     var agreement: [TextPart] = []
-    var button: String
+    /// Nil if only a passkey submits it.
+    var button: String?
     var buttonClass: String? = "primary"
     /// The text while the form is being sent.
     let progress: String
@@ -26,6 +27,7 @@ struct FormView: Sendable {
     var isDownload = false
     /// The address where a script has fields checked as they are left.
     var check: String?
+    var passkey: PasskeyView?
 }
 
 struct CheckboxView: Sendable {
@@ -78,7 +80,7 @@ struct FieldView: Sendable {
     let label: String
     let type: String
     let value: String
-    let autocomplete: String
+    private(set) var autocomplete: String
     let inputMode: String?
     let spellcheck: Bool
     let enterKey: String
@@ -134,5 +136,14 @@ struct FieldView: Sendable {
         hintID = id + "-hint"
         let described = (error == nil ? [] : [errorID]) + (hint == nil ? [] : [hintID])
         describedBy = described.isEmpty ? nil : described.joined(separator: " ")
+    }
+}
+
+extension FieldView {
+    /// The same field with another `autocomplete`.
+    func completing(_ autocomplete: String) -> FieldView {
+        var field = self
+        field.autocomplete = autocomplete
+        return field
     }
 }

@@ -24,6 +24,8 @@ struct PageView: Sendable {
     var permission: String?
     var notice: String?
     var alert: AlertView?
+    var setUp: SetUpView?
+    var codes: CodesView?
     var forms: [FormView] = []
     var buttons: [ButtonView] = []
     var links: [LinkView] = []
@@ -49,6 +51,8 @@ struct PageView: Sendable {
         permission = content.permission
         notice = content.notice
         alert = content.alert
+        setUp = content.setUp
+        codes = content.codes
         forms = content.forms
         buttons = content.buttons
         links = content.links
@@ -65,6 +69,10 @@ struct PageContent: Sendable {
     var permission: String?
     var notice: String?
     var alert: AlertView?
+    /// The authenticator app to set up.
+    var setUp: SetUpView?
+    /// Recovery codes that are shown once.
+    var codes: CodesView?
     var forms: [FormView] = []
     var buttons: [ButtonView] = []
     var links: [LinkView] = []
@@ -103,6 +111,11 @@ enum PageName: String, Sendable, CaseIterable {
     case title, login, register, forgot, reset, verify, undo, account, confirm, logout, authorize
     case loginCode = "login-code"
     case notMe = "not-me"
+    case factor, enroll
+    case recoveryCodes = "recovery-codes"
+    case authenticator
+    case passkey
+    case passkeyOffer = "passkey-offer"
     case notFound = "not-found"
     case error
 }
@@ -150,4 +163,27 @@ struct LinkView: Sendable {
     var question: String?
     let label: String
     let href: String
+}
+
+/// A secret to set an authenticator app up with.
+struct SetUpView: Sendable {
+    /// The QR code, as the path of an SVG.
+    let drawing: String
+    /// The side of the square around it.
+    let extent: Int
+    let drawingLabel: String
+    let secretLabel: String
+    /// The secret in groups of four characters.
+    let groups: String
+    /// The `otpauth` link, for an app on this device.
+    let address: String
+    let addressLabel: String
+}
+
+/// Recovery codes, with the labels of a script's buttons.
+struct CodesView: Sendable {
+    let list: [String]
+    let copyLabel: String
+    let copiedLabel: String
+    let printLabel: String
 }

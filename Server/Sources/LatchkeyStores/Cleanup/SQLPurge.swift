@@ -40,7 +40,9 @@ package struct SQLPurge: Purge {
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
             messages(in: database), notifications(in: database), verifications(in: database),
             authorizationCodes(in: database), exports(in: database), DigestPurge("attempt_limits", in: database),
-            DigestPurge("sso_uses", in: database),
+            DigestPurge("sso_uses", in: database), ExpiryPurge("challenges", key: ["digest"], in: database),
+            ExpiryPurge("ceremonies", key: ["id"], in: database),
+            ExpiryPurge("remembered_devices", key: ["user_id", "digest"], in: database),
         ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: SQLStorage(database: database))] } ?? [])
     }
 

@@ -78,5 +78,12 @@ extension Schema {
             key: ["export_id", "number"],
             references: [.init("export_id", to: "exports")]
         ),
+        SchemaTable("challenges", key: ["digest"], references: [.init("user_id", to: "users")]),
+        SchemaTable("totp_secrets", key: ["user_id"], references: [.init("user_id", to: "users")]),
+        SchemaTable("recovery_codes", key: ["user_id", "selector"], references: [.init("user_id", to: "users")]),
+        SchemaTable("remembered_devices", key: ["user_id", "digest"], references: [.init("user_id", to: "users")]),
+        SchemaTable("passkeys", references: [.init("user_id", to: "users")]),
+        SchemaTable("passkey_user_handles", key: ["user_id"], references: [.init("user_id", to: "users")]),
+        SchemaTable("ceremonies", references: [.init("user_id", to: "users")]),
     ]
 }

@@ -20,6 +20,12 @@ struct SQLTables: Tables {
     var storageUse: any StorageUseTable { SQLStorageUseTable(connection: connection) }
     var exports: any ExportTable { SQLExportTable(connection: connection) }
     var attempts: any AttemptTable { SQLAttemptTable(connection: connection) }
+    var challenges: any ChallengeTable { SQLChallengeTable(connection: connection) }
+    var totpSecrets: any TOTPTable { SQLTOTPTable(connection: connection) }
+    var recoveryCodes: any RecoveryCodeTable { SQLRecoveryCodeTable(connection: connection) }
+    var rememberedDevices: any RememberedDeviceTable { SQLRememberedDeviceTable(connection: connection) }
+    var passkeys: any PasskeyTable { SQLPasskeyTable(connection: connection) }
+    var ceremonies: any CeremonyTable { SQLCeremonyTable(connection: connection) }
     var objects: any ObjectTable { SQLObjectTable(connection: connection) }
     var events: any EventTable { SQLEventTable(connection: connection) }
     var messages: any MessageTable { SQLMessageTable(connection: connection) }

@@ -11,7 +11,7 @@ import Testing
         .secretFileReadableByOthers(path: "p"), .secretFileUnusable(path: "p", problem: "no."),
         .secretFileMissing(path: "p"), .secretOfAnotherDatabase(path: "p"), .addressInUse(host: "h", port: 1),
         .cannotListen(host: "h", port: 1, problem: "no."), .certificateFile(path: "p", problem: "no."), .defect("no"),
-        .library(purpose: "p", problem: "no."),
+        .library(purpose: "p", problem: "no."), .relyingPartyChanged(id: "b.example", passkeys: ["a.example": 2]),
     ]
 
     @Test(arguments: asked) func `an impossible request exits with 2`(error: StartError) {

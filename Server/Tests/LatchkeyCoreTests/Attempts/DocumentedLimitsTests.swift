@@ -42,6 +42,18 @@ import Testing
         #expect(!document.contains("| \(backoff.freeAttempts + 1) attempts |"))
     }
 
+    @Test func `what is said of second factors and passkeys is what is done`() throws {
+        let (limits, document) = (try Self.section("Attempts"), try Self.section("Second factors and passkeys"))
+        let allowance = AttemptAllowance.ceremonies
+        #expect(limits.contains("| \(allowance.stock) ceremonies | one more every \(allowance.interval) seconds |"))
+        let phrases = [
+            "after \(LogInChallenge.lifetime / 60) minutes", "after \(LogInChallenge.mostWrongAnswers) wrong answers",
+            "A user has \(RecoveryCode.count);", "for \(AccountRules().rememberedDeviceDays) days",
+            "\(PasskeyChallenge.random().bytes.count * 8) random bits",
+        ]
+        for phrase in phrases { #expect(document.contains(phrase), "\(phrase)") }
+    }
+
     @Test func `what is said of codes and links is what is done`() throws {
         let document = try Self.section("Codes and links")
         let phrases = [

@@ -66,6 +66,39 @@ struct ExportFixture: Sendable {
         }
     }
 
+    /// Gives the user an authenticator app, with the secret `sealed`, and a passkey.
+    func addFactors() throws {
+        // {1: 1, 3: -8, -1: 6, -2: x}
+        let keyBytes: [UInt8] = [0xA4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 32] + SecureRandom.bytes(32)
+        let (now, later) = (rules.clock.now(), rules.clock.now().addingTimeInterval(60))
+        let passkey = PasskeyRecord(
+            id: "p-1",
+            userID: userID,
+            passkey: StoredPasskey(
+                credentialID: try #require(PasskeyCredentialID([7])),
+                userHandle: .random(),
+                key: try #require(COSEKey(bytes: keyBytes)),
+                counter: 0,
+                isBackupEligible: true,
+                relyingPartyID: "example.com"
+            ),
+            keyBytes: keyBytes,
+            name: "Ada's passwords",
+            aaguid: try #require(AAGUID([UInt8](repeating: 0, count: 16))),
+            transports: ["internal"],
+            isBackedUp: true,
+            isUserVerified: true,
+            isDiscoverable: true,
+            createdAt: now,
+            lastUsedAt: later
+        )
+        try rules.memory.change { [userID] tables in
+            _ = try tables.totpSecrets.insert(Array("sealed".utf8), of: userID, at: now)
+            _ = try tables.totpSecrets.confirm(Array("sealed".utf8), of: userID, by: 1, at: now)
+            _ = try tables.passkeys.insert(passkey)
+        }
+    }
+
     /// Stores objects of the user in a bucket.
     func addObjects(_ numbers: Range<Int>, in name: String) throws {
         let bucket = Bucket(owner: userID, name: try #require(BucketName(name)))

@@ -11,12 +11,14 @@ import Testing
         let ada = try await ExportFixture()
         try ada.addAddress()
         try ada.addObjects(1..<2, in: "notes")
+        try ada.addFactors()
         try await ada.request()
         #expect(try await ada.making().work())
         let text = try await ada.archive()
         for word in [
             "\"username\" : \"ada\"", "ada@example.com", "\"emailAddressVerified\" : true", "\"hasPassword\" : true",
             "=== sessions.json", ada.access.sessionID.rawValue, "=== devices.json", "=== identities.json",
+            "\"authenticatorAppSince\" : ", "=== passkeys.json", "\"name\":\"Ada's passwords\"", "\"lastUsedAt\":",
             "=== events.json", "\"kind\":\"user_registered\"", "=== objects/user/notes.json", "\"bucket\": \"notes\"",
             "\"number\":1", "\"createdAt\":\"2027-01-15T08:00:00.000Z\"",
         ] { #expect(text.contains(word), "\(word)") }
@@ -24,6 +26,8 @@ import Testing
         #expect(!text.contains(hash))
         #expect(!text.lowercased().contains("digest"))
         #expect(!text.lowercased().contains("token"))
+        #expect(!text.contains("sealed"))
+        #expect(!text.lowercased().contains("publickey"))
     }
 
     @Test func `each file is JSON`() async throws {
@@ -33,7 +37,7 @@ import Testing
         try await ada.request()
         #expect(try await ada.making().work())
         let files = try await ada.archive().split(separator: "=== ").filter { $0.contains(".json\n") }
-        #expect(files.count == 7)
+        #expect(files.count == 8)
         for file in files {
             let json = file.drop { $0 != "\n" }
             _ = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))

@@ -56,7 +56,8 @@ extension MemoryStorage {
 
     /// Stores a session.
     func insert(_ session: SessionRecord, pushDevice: PushDeviceRecord? = nil) throws {
-        try change { tables in _ = try tables.start(NewSession(session, pushDevice: pushDevice)) }
+        let proof = Proof.session(of: session.userID, session.methods, at: session.authenticatedAt)
+        try change { tables in _ = try tables.start(NewSession(session, proof: proof, pushDevice: pushDevice)) }
     }
 
     /// Ends a session, as another server does.

@@ -13,7 +13,8 @@ import Testing
         audience: nil,
         issuedAt: Date(timeIntervalSince1970: 1_800_000_000.75),
         expiresAt: Date(timeIntervalSince1970: 1_800_000_600.75),
-        authenticatedAt: Date(timeIntervalSince1970: 1_799_999_000)
+        authenticatedAt: Date(timeIntervalSince1970: 1_799_999_000),
+        methods: [.password, .oneTimeCode, .multipleFactors]
     )
 
     /// The order of the curve P-256.
@@ -33,6 +34,8 @@ import Testing
         let client_id: String
         let sid: String
         let auth_time: Int
+        let amr: [String]
+        let acr: String
     }
 
     private let key = SigningKey.generate(at: Date(timeIntervalSince1970: 1))
@@ -77,6 +80,8 @@ import Testing
         #expect(payload.iat == 1_800_000_000)
         #expect(payload.exp == 1_800_000_600)
         #expect(payload.auth_time == 1_799_999_000)
+        #expect(payload.amr == ["pwd", "otp", "mfa"])
+        #expect(payload.acr == "2")
         #expect(!payload.jti.isEmpty)
     }
 
@@ -98,6 +103,7 @@ import Testing
             #expect(claims.audience == nil)
             #expect(claims.issuedAt == Date(timeIntervalSince1970: 1_800_000_000))
             #expect(claims.expiresAt == Date(timeIntervalSince1970: 1_800_000_600))
+            #expect(claims.methods == Self.claims.methods)
         }
     }
 

@@ -49,7 +49,7 @@ import Testing
     /// Types whose members exclude each other, so that no value has all of them.
     private static let choices: Set<String> = [
         "Refreshed", "VerificationRequest", "VerificationConfirmation", "PasswordResetConfirmation",
-        "LogInCodeConfirmation",
+        "LogInCodeConfirmation", "AnswerChallengeRequest", "StepUpRequest",
         "Problem",
     ]
 

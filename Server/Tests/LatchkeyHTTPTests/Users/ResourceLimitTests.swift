@@ -23,27 +23,28 @@ import Testing
         )
     }
 
-    @Test func `an address makes so many users in an hour, and nothing is stored of the next`() async throws {
-        try await TestServer.run(Self.options { $0.registrationsPerAddress = 3 }) { server in
+    @Test func `an address makes half of its users of an hour at once, and nothing is stored of the next`() async throws
+    {
+        try await TestServer.run(Self.options { $0.registrationsPerAddress = 6 }) { server in
             for _ in 0..<3 { try await Self.register(server, from: "192.0.2.1") }
-            await #expect(throws: RegistrationError.tooManyAttempts(retryAfter: .seconds(1200))) {
+            await #expect(throws: RegistrationError.tooManyAttempts(retryAfter: .seconds(600))) {
                 try await Self.register(server, from: "192.0.2.1")
             }
             #expect(try await server.first("SELECT COUNT(*) FROM users") == 3)
             try await Self.register(server, from: "192.0.2.2")
-            server.clock.turn(by: 1200)
+            server.clock.turn(by: 600)
             try await Self.register(server, from: "192.0.2.1")
         }
     }
 
     @Test(arguments: [("192.0.2", "198.51.100.1"), ("2001:db8:1", "2001:db8:2::1")])
     func `the network around it makes five times as many`(network: String, other: String) async throws {
-        try await TestServer.run(Self.options { $0.registrationsPerAddress = 1 }) { server in
+        try await TestServer.run(Self.options { $0.registrationsPerAddress = 2 }) { server in
             func address(_ number: Int) -> String {
                 network.contains(":") ? "\(network):\(number)::1" : "\(network).\(number)"
             }
             for number in 1...5 { try await Self.register(server, from: address(number)) }
-            await #expect(throws: RegistrationError.tooManyAttempts(retryAfter: .seconds(720))) {
+            await #expect(throws: RegistrationError.tooManyAttempts(retryAfter: .seconds(360))) {
                 try await Self.register(server, from: address(6))
             }
             try await Self.register(server, from: other)
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test func `a 64 of IPv6 is one address`() async throws {
-        try await TestServer.run(Self.options { $0.registrationsPerAddress = 1 }) { server in
+        try await TestServer.run(Self.options { $0.registrationsPerAddress = 2 }) { server in
             try await Self.register(server, from: "2001:db8::1")
             await #expect(throws: RegistrationError.self) {
                 try await Self.register(server, from: "2001:db8::2")
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test func `50 registrations at the same moment are no more than one after the other`() async throws {
-        try await TestServer.run(Self.options { $0.registrationsPerAddress = 5 }) { server in
+        try await TestServer.run(Self.options { $0.registrationsPerAddress = 10 }) { server in
             let made = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<50 {
                     group.addTask { (try? await Self.register(server, from: "192.0.2.1")) != nil }

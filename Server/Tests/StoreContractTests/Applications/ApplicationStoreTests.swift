@@ -96,6 +96,24 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all, SecondFactorPolicy.allCases)
+    func `the rules for second factors are stored and changed`(
+        engine: Engine,
+        policy: SecondFactorPolicy
+    ) async throws {
+        try await engine.withStores { stores in
+            let rules = AccountRules(secondFactorPolicy: policy, rememberedDeviceDays: 7)
+            _ = try await stores.applications.insert(Application(id: "team", name: "Team", accountRules: rules))
+            #expect(try await stores.applications.all().last?.accountRules == rules)
+            var change = ApplicationChange()
+            change.secondFactorPolicy = .required
+            change.rememberedDeviceDays = 0
+            _ = try await stores.applications.change("team", by: change)
+            let changed = AccountRules(secondFactorPolicy: .required, rememberedDeviceDays: 0)
+            #expect(try await stores.applications.all().last?.accountRules == changed)
+        }
+    }
+
     @Test(arguments: Engine.all) func `the e-mail domains are stored, changed and removed`(engine: Engine) async throws
     {
         try await engine.withStores { stores in

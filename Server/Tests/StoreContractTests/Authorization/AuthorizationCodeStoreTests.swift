@@ -10,17 +10,19 @@ import Testing
     private func code(
         of user: User,
         by session: SessionRecord,
-        digest: [UInt8] = digest
+        digest: [UInt8] = digest,
+        for applicationID: Application.ID = "default"
     ) -> AuthorizationCodeRecord {
         AuthorizationCodeRecord(
             id: newID(),
             codeDigest: digest,
-            applicationID: "default",
+            applicationID: applicationID,
             redirectURI: "https://app.example.com/callback",
             codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
             userID: user.id,
             browserSessionID: session.id,
             authenticatedAt: .sample,
+            methods: [.password, .oneTimeCode, .multipleFactors],
             createdAt: .sample,
             expiresAt: .sample.addingTimeInterval(60)
         )
@@ -49,6 +51,23 @@ import Testing
             #expect(try await stores.codes.insert(code))
             #expect(try await stores.codes.code(Self.digest) == code)
             #expect(try await stores.codes.code([1, 2, 3]) == nil)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `an application that asks for more factors gets no code of a weaker session`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let (user, session) = try await stores.newUser("ada")
+            let code = code(of: user, by: session, for: "other")
+            let required = AccountRules(secondFactorPolicy: .required)
+            #expect(try await !stores.codes.insert(code, by: required, after: AccountRules()))
+            #expect(try await !stores.codes.insert(code, by: required))
+            #expect(try await stores.count("authorization_codes") == 0)
+            // The session's own application has asked, perhaps on an earlier day on a remembered device.
+            #expect(try await stores.codes.insert(code, by: required, after: required))
+            let own = self.code(of: user, by: session, digest: [8])
+            #expect(try await stores.codes.insert(own, by: required))
         }
     }
 

@@ -42,6 +42,7 @@ extension SessionRecord {
         ownIdleLifetime: Int? = nil,
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
+        methods: AuthenticationMethods = .password,
         createdAt: Date = .sample
     ) -> SessionRecord {
         SessionRecord(
@@ -58,7 +59,38 @@ extension SessionRecord {
             opaqueToken: opaqueToken,
             createdAt: createdAt,
             authenticatedAt: createdAt,
+            methods: methods,
             expiresAt: createdAt.addingTimeInterval(idleLifetime)
+        )
+    }
+}
+
+extension NewSession {
+    /// A session whose user has proved what its record says, perhaps by a password that matched a hash.
+    init(
+        _ record: SessionRecord,
+        verifiedAgainst hash: String? = nil,
+        challenge: ChallengeDraft? = nil,
+        pushDevice: PushDeviceRecord? = nil,
+        deviceKeyDigest: [UInt8]? = nil,
+        notice: SignInNotice? = nil,
+        limit: SessionLimit? = nil,
+        accountRules: AccountRules = AccountRules()
+    ) {
+        let (userID, time) = (record.userID, record.authenticatedAt)
+        let proof: Proof =
+            if let hash {
+                .password(of: userID, matching: hash, at: time)
+            } else { .session(of: userID, record.methods, at: time) }
+        self.init(
+            record,
+            proof: proof,
+            challenge: challenge,
+            pushDevice: pushDevice,
+            deviceKeyDigest: deviceKeyDigest,
+            notice: notice,
+            limit: limit,
+            accountRules: accountRules
         )
     }
 }

@@ -5,22 +5,17 @@ import LatchkeyCore
 struct StoredSessions: Sendable {
     let storage: any Storage
 
-    func insert(
-        _ session: NewSession,
-        event: AuditEvent,
-        verifiedAgainst hash: String?
-    ) async throws -> [SessionRecord.ID]? {
-        try await storage.transaction { tables in try tables.start(session, verifiedAgainst: hash, event) }
+    /// Starts a session; nil if its user may not log in.
+    func start(_ session: NewSession, event: AuditEvent? = nil) async throws -> SessionOutcome? {
+        let event = event ?? AuditEvent(.loginSucceeded, id: ids.next(), starting: session.record)
+        return try await storage.transaction { tables in try tables.start(session, event) }
     }
 
     /// Stores a session with its event.
-    func insert(_ session: NewSession, verifiedAgainst hash: String? = nil) async throws -> Bool {
-        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session.record)
-        return try await insert(session, event: event, verifiedAgainst: hash) != nil
-    }
+    func insert(_ session: NewSession) async throws -> Bool { try await start(session)?.isStarted == true }
 
     func insert(_ session: SessionRecord, verifiedAgainst hash: String? = nil) async throws -> Bool {
-        try await insert(NewSession(session), verifiedAgainst: hash)
+        try await insert(NewSession(session, verifiedAgainst: hash))
     }
 
     func state(of id: SessionRecord.ID) async throws -> SessionState? {
@@ -96,8 +91,13 @@ struct StoredSessions: Sendable {
 struct StoredCodes: Sendable {
     let storage: any Storage
 
-    func insert(_ code: AuthorizationCodeRecord) async throws -> Bool {
-        try await storage.transaction { tables in try tables.grant(code) }
+    /// Stores a code for an application with these rules; the browser's session may be one of other rules.
+    func insert(
+        _ code: AuthorizationCodeRecord,
+        by rules: AccountRules = AccountRules(),
+        after others: AccountRules? = nil
+    ) async throws -> Bool {
+        try await storage.transaction { tables in try tables.grant(code, by: rules) { _ in others } }
     }
 
     func code(_ digest: [UInt8]) async throws -> AuthorizationCodeRecord? {

@@ -19,7 +19,7 @@ struct StoredUsers: Sendable {
         session: NewSession?,
         event: AuditEvent
     ) async throws -> Bool {
-        try await storage.transaction { tables in try tables.register(user, passwordHash, session, event) }
+        try await storage.transaction { tables in try tables.register(user, passwordHash, session, event) != nil }
     }
 
     /// Stores a user with a session and its event.

@@ -104,7 +104,7 @@ struct StoredVerifications: Sendable {
         at time: Date
     ) async throws -> AddressClaim {
         try await storage.transaction { tables in
-            try tables.register(user, passwordHash: passwordHash, by: id, NewSession(session), event, at: time)
+            try tables.register(user, passwordHash: passwordHash, by: id, NewSession(session), event, at: time).0
         }
     }
 }

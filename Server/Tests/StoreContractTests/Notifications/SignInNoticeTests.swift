@@ -88,8 +88,13 @@ import Testing
             let (ada, first) = try await stores.newUser("ada", hash: "right")
             try await stores.register(.sample(1), for: first)
             let notice = SignInNotice(by: [.apns], ids: ids)
-            let session = NewSession(.sample(of: ada), deviceKeyDigest: digest(), notice: notice)
-            #expect(try await !stores.sessions.insert(session, verifiedAgainst: "other"))
+            let session = NewSession(
+                .sample(of: ada),
+                verifiedAgainst: "other",
+                deviceKeyDigest: digest(),
+                notice: notice
+            )
+            #expect(try await !stores.sessions.insert(session))
             let clash = NewSession(
                 .sample(of: ada, family: first.familyDigest),
                 deviceKeyDigest: digest(),

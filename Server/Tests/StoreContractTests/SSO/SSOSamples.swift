@@ -87,7 +87,7 @@ extension Stores {
     /// Logs in with a token, and returns the user.
     func signIn(_ request: SSOSignIn) async throws -> User {
         let result = try await identities.signIn(request)
-        guard case .started(let user, _) = result else { throw NotSignedIn() }
+        guard case .admitted(let user, _) = result else { throw NotSignedIn() }
         return user
     }
 

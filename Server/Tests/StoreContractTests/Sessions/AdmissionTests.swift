@@ -26,7 +26,7 @@ import Testing
                 let session = NewSession(.sample(of: user), accountRules: try Self.rules())
                 let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: session.record)
                 let start = { @Sendable (tables: any Tables) in
-                    try tables.start(session, verifiedAgainst: nil, event) != nil
+                    try tables.start(session, event) != nil
                 }
                 if isAdmitted {
                     #expect(try await stores.storage.perform(.transaction, start))

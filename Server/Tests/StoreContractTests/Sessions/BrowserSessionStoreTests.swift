@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `a session keeps the time of its user's last authentication`(
+    @Test(arguments: Engine.all) func `a session keeps how and when its user last authenticated`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
@@ -32,8 +32,11 @@ import Testing
             let other = try await stores.newUser("eve").1
             let later = session.authenticatedAt.addingTimeInterval(1000)
             try await stores.storage.transaction { tables in
-                try tables.sessions.setAuthenticatedAt(later, of: session.id)
+                try tables.sessions.setAuthenticated([.password, .multipleFactors], at: later, of: session.id)
             }
+            let methods = try await stores.sessions.browserSession(Self.cookie)?.state.methods
+            #expect(methods == [.password, .multipleFactors])
+            #expect(try await stores.sessions.state(of: other.id)?.methods == other.methods)
             #expect(try await stores.sessions.browserSession(Self.cookie)?.state.authenticatedAt == later)
             #expect(try await stores.sessions.state(of: session.id)?.expiresAt == session.expiresAt)
             #expect(try await stores.sessions.state(of: other.id)?.authenticatedAt == other.authenticatedAt)

@@ -20,8 +20,10 @@ import Testing
         )
         let session = NewSession(record, pushDevice: pushDevice, limit: SessionLimit(most, eventIDs: ids))
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: record)
-        let displaced = try await stores.sessions.insert(session, event: event, verifiedAgainst: nil)
-        return (record.id, try #require(displaced))
+        guard case .started(let displaced)? = try await stores.sessions.start(session, event: event) else {
+            throw StoreError.defect("no session has started")
+        }
+        return (record.id, displaced)
     }
 
     private static func user(_ stores: Stores, _ name: String = "ada") async throws -> User {

@@ -12,6 +12,7 @@ import Testing
                 userID: user.id,
                 applicationID: session.applicationID,
                 authenticatedAt: session.authenticatedAt,
+                methods: .password,
                 expiresAt: session.expiresAt,
                 ended: nil
             )

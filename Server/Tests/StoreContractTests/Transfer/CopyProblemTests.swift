@@ -19,7 +19,9 @@ import Testing
                 // No rows refer to this user, so the change affects only its own row.
                 for table in [
                     "objects", "audit_events", "push_devices", "known_devices", "verifications", "authorization_codes",
-                    "notifications", "identities", "sessions", "storage_use", "exports",
+                    "notifications", "identities", "sessions", "storage_use", "exports", "challenges",
+                    "totp_secrets", "recovery_codes", "remembered_devices", "passkeys", "passkey_user_handles",
+                    "ceremonies",
                 ] {
                     try connection.perform("DELETE FROM \(table)")
                 }

@@ -3,7 +3,9 @@ import LatchkeyStores
 
 /// Rows of every table: one with all columns filled, another with NULL wherever it is allowed.
 enum RowSamples {
-    static let rows: [(table: String, values: [String: SQLValue])] = [
+    static let rows = accounts + factors
+
+    private static let accounts: [(table: String, values: [String: SQLValue])] = [
         ("applications", application("other", name: "Ändere", audience: .text("api"), lifetime: .integer(7))),
         ("applications", application("third", name: "", audience: .null, lifetime: .null)),
         ("application_logos", logo(of: "other", hash: "0f")), ("application_logos", logo(of: "third", hash: "f0")),
@@ -48,6 +50,21 @@ enum RowSamples {
         ("exports", export("x1", user: "u1", extra: .text("ja"), number: .integer(.max))),
         ("exports", export("x2", user: "u2", extra: .null, number: .null)),
         ("export_parts", exportPart(0, of: "x1", Array(0...255))), ("export_parts", exportPart(1, of: "x1", [])),
+    ]
+
+    private static let factors: [(table: String, values: [String: SQLValue])] = [
+        ("challenges", challenge(byte: 0, extra: .text("電話"), bytes: .bytes([0, 255]))),
+        ("challenges", challenge(byte: 255, extra: .null, bytes: .null)),
+        ("totp_secrets", totp(of: "u1", number: .integer(.max))), ("totp_secrets", totp(of: "u2", number: .null)),
+        ("recovery_codes", recoveryCode("abcd", of: "u1")), ("recovery_codes", recoveryCode("abcd", of: "u2")),
+        ("remembered_devices", rememberedDevice(byte: 0, user: "u1")),
+        ("remembered_devices", rememberedDevice(byte: 0, user: "u2")),
+        ("passkeys", passkey("p1", Array(0...255), number: .integer(1))),
+        ("passkeys", passkey("p2", [0], number: .null)),
+        ("passkey_user_handles", ["user_id": .text("u1"), "handle": .bytes([0, 255])]),
+        ("passkey_user_handles", ["user_id": .text("u2"), "handle": .bytes([1])]),
+        ("ceremonies", ceremony("c1", user: .text("u1"), bytes: .bytes([0, 255]))),
+        ("ceremonies", ceremony("c2", user: .null, bytes: .null)),
     ]
 
     /// Inserts the rows into a database that has the schema.
@@ -132,6 +149,7 @@ enum RowSamples {
             "kii_longest_token_lifetime": lifetime, "kii_refresh_tokens": lifetime,
             "email_domains": .text(#"["example.com"]"#), "mailed_login": .integer(1),
             "brand": .text(#"{"name":"Ä"}"#), "new_devices_announced": .integer(0),
+            "second_factor": .text("required"), "remembered_device_days": .integer(0),
         ]
     }
 
@@ -164,7 +182,7 @@ enum RowSamples {
             "address": extra, "cookie_digest": extra == .null ? .null : digest,
             "key_digest": extra == .null ? .null : digest, "needs_secret": .integer(extra == .null ? 0 : 1),
             "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
-            "idle_lifetime": number,
+            "idle_lifetime": number, "amr": .text("pwd otp mfa"),
         ]
     }
 
@@ -174,6 +192,7 @@ enum RowSamples {
             "redirect_uri": .text("https://app.example.com/"), "code_challenge": .text("c"), "user_id": .text("u1"),
             "browser_session_id": .text("s1"), "authenticated_at": .integer(1), "created_at": .integer(2),
             "expires_at": .integer(3), "session_id": session, "is_handover": .integer(session == .null ? 0 : 1),
+            "amr": .text("pwd"),
         ]
     }
 
@@ -271,6 +290,57 @@ enum RowSamples {
 
     private static func exportPart(_ number: Int64, of id: String, _ sealed: [UInt8]) -> [String: SQLValue] {
         ["export_id": .text(id), "number": .integer(number), "sealed": .bytes(sealed)]
+    }
+
+    private static func challenge(byte: UInt8, extra: SQLValue, bytes: SQLValue) -> [String: SQLValue] {
+        [
+            "digest": .bytes([byte]), "user_id": .text("u1"), "application_id": .text("default"), "amr": .text("pwd"),
+            "proved_at": .integer(1), "password_digest": bytes, "device_key_digest": bytes, "device_name": extra,
+            "device_platform": extra, "push_provider": extra, "push_token": extra,
+            "push_is_for_development": .integer(1), "has_cookie": .integer(0), "stays_signed_in": .integer(1),
+            "is_announced": .integer(1), "sealed_totp": bytes, "wrong_answers": .integer(4),
+            "expires_at": .integer(.max),
+        ]
+    }
+
+    private static func totp(of user: String, number: SQLValue) -> [String: SQLValue] {
+        [
+            "user_id": .text(user), "sealed": .bytes(Array(0...255)), "created_at": .integer(1),
+            "confirmed_at": number, "last_step": number,
+        ]
+    }
+
+    private static func recoveryCode(_ selector: String, of user: String) -> [String: SQLValue] {
+        [
+            "user_id": .text(user), "selector": .text(selector), "hash": .text("$argon2id$"),
+            "created_at": .integer(1),
+        ]
+    }
+
+    private static func rememberedDevice(byte: UInt8, user: String) -> [String: SQLValue] {
+        [
+            "user_id": .text(user), "digest": .bytes([byte]), "remembered_at": .integer(1),
+            "expires_at": .integer(.max),
+        ]
+    }
+
+    private static func passkey(_ id: String, _ credential: [UInt8], number: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "user_id": .text("u1"), "credential_id": .bytes(credential),
+            "user_handle": .bytes([0, 255]), "public_key": .bytes([1]), "counter": .integer(Int64(UInt32.max)),
+            "relying_party_id": .text("example.com"), "name": .text("Schlüssel"),
+            "aaguid": .bytes([UInt8](repeating: 0, count: 16)), "transports": .text(#"["internal"]"#),
+            "is_backup_eligible": .integer(1), "is_backed_up": .integer(1), "is_user_verified": .integer(1),
+            "is_discoverable": number, "created_at": .integer(1), "last_used_at": number,
+        ]
+    }
+
+    private static func ceremony(_ id: String, user: SQLValue, bytes: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "kind": .text("log_in"), "challenge": .bytes([UInt8](repeating: 1, count: 32)),
+            "user_id": user, "user_handle": bytes, "binding": bytes, "is_conditional": .integer(1),
+            "expires_at": .integer(2),
+        ]
     }
 
     private static func notification(_ id: String, extra: SQLValue, number: SQLValue) -> [String: SQLValue] {

@@ -51,6 +51,22 @@ import Testing
         }
     }
 
+    @Test func `a user with an authenticator app is refused like a wrong password`() async throws {
+        try await KhorosServer.run { server in
+            func logIn(_ password: String) async throws -> TestAnswer {
+                let form = Body.form("user.login=ada&user.password=\(password)&restapi.response_format=json")
+                return try await server.send("POST", Self.path, form)
+            }
+            let ada = try await server.composition.administration.users.find("ada").user.id
+            try await server.setUpTOTP(of: ada)
+            let (wrong, right) = (try await logIn("wrong"), try await logIn("correct%20horse"))
+            #expect(right.status == 401)
+            #expect(right.text == wrong.text)
+            #expect(try await server.failedLogIns(of: ada) == 2)
+            #expect(try await server.challengeCount() == 0)
+        }
+    }
+
     @Test func `a user without an address at a domain of the application gets no key`() async throws {
         try await KhorosServer.run { server in
             let form = Body.form("user.login=ada&user.password=correct%20horse&restapi.response_format=json")

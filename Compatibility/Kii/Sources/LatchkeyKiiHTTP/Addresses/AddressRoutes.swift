@@ -85,7 +85,7 @@ struct AddressRoutes: Sendable {
         do {
             _ = try await api.domain.addressVerification.confirm(
                 .code(code, of: id),
-                from: RequestOrigin(address: context.clientAddress),
+                from: RequestOrigin(address: context.clientAddress, asksForFactors: false),
                 with: target.application
             )
         } catch { throw kind.problem(error) }

@@ -23,7 +23,7 @@ extension ProfileUpdateError {
         case .identifierTaken(let identifier): KiiRefusal.userExists(identifier)
         case .noSuchUser: KiiRefusal.unauthorized
         case .tooManyAttempts(let wait): KiiRefusal.tooManyRequests(retryAfter: wait)
-        case .stale, .passwords, .storage: HTTPProblem(self)
+        case .stale, .stepUp, .passwords, .storage: HTTPProblem(self)
         }
     }
 }
@@ -33,7 +33,7 @@ extension PasswordChangeError {
         switch self {
         case .invalid(let errors): KiiRefusal(errors)
         case .password(.wrongPassword): KiiRefusal.wrongPassword
-        case .password, .sessionEnded, .passwords, .storage: HTTPProblem(self)
+        case .password, .sessionEnded, .stepUp, .passwords, .storage: HTTPProblem(self)
         }
     }
 }

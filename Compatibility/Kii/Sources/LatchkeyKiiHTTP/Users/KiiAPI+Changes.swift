@@ -37,7 +37,9 @@ extension KiiAPI {
                     from: context.clientAddress,
                     if: .any,
                     with: target.application,
-                    isAdmitted: true
+                    isAdmitted: true,
+                    // Kii's clients ask nobody again for a password, so only users with a factor are protected.
+                    freshProof: .ofUsersWithFactor
                 )
             } else {
                 user = try await domain.profileUpdate.apply(

@@ -67,6 +67,27 @@ import Testing
         }
     }
 
+    @Test func `a user with an authenticator app is refused like a wrong password, unless the operator allows it`()
+        async throws
+    {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            let person = try await client.newPerson()
+            try await server.setUpTOTP(of: .init(person.id))
+            let wrong = try await client.logIn("ada", "4321")
+            let right = try await client.logIn()
+            right.expectRefusal(400, "invalid_grant")
+            #expect(right.text == wrong.text)
+            #expect(try await server.failedLogIns(of: .init(person.id)) == 2)
+            #expect(try await server.challengeCount() == 0)
+            #expect(try await client.me(person.token).status == 200, "the login before goes on")
+            var change = ApplicationChange()
+            change.secondFactorPolicy = .off
+            _ = try await server.composition.administration.applications.change(.init(KiiServer.app), by: change)
+            #expect(try await client.logIn().status == 200)
+        }
+    }
+
     @Test func `a user without an address at a domain of the application is refused`() async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server, app: KiiServer.strictApp)

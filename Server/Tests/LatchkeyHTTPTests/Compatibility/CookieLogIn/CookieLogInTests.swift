@@ -115,6 +115,20 @@ import Testing
         }
     }
 
+    @Test func `a user with an authenticator app is refused like a wrong password`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.registerByAddress()
+            let id = LatchkeyCore.User.ID(ada.id)
+            try await server.setUpTOTP(of: id)
+            var client = CookieClient(server)
+            try await client.logIn("ada@example.com", password: "wrong horse").expectFailed()
+            try await client.logIn("ada@example.com").expectFailed()
+            #expect(client.session == nil)
+            #expect(try await server.failedLogIns(of: id) == 2)
+            #expect(try await server.challengeCount() == 0)
+        }
+    }
+
     @Test func `a name with characters that cannot be shown is told as such`() async throws {
         try await TestServer.run { server in
             var client = CookieClient(server)

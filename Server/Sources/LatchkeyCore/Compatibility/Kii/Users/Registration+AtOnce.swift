@@ -20,7 +20,7 @@ extension Registration {
         with application: Application
     ) async throws(RegistrationError) -> RegisteredUser {
         let (user, password) = try check(form, application)
-        try await admit(from: origin)
+        try await admit(user, from: origin)
         let pending = user.pendingAddresses
         if let taken = try await storage.taken(user.identifiers + pending) { throw .identifierTaken(taken) }
         if !pending.isEmpty { try await admitMessage(from: origin) }

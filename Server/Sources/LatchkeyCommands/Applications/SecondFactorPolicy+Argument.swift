@@ -1,0 +1,4 @@
+import ArgumentParser
+import LatchkeyCore
+
+extension SecondFactorPolicy: ExpressibleByArgument {}

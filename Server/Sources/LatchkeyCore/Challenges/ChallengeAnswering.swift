@@ -1,0 +1,454 @@
+import Foundation
+
+/// Completes a login that waits for another factor.
+///
+/// Everything that the login depends on is checked again when it ends, while the user's row is held: the application's
+/// policy, the user's factors, the password and the device.
+package struct ChallengeAnswering: Sendable {
+    private let storage: any Storage
+    private let codes: FactorCodes
+    private let attempts: FactorAttempts
+    private let ceremonies: PasskeyCeremonies
+    private let sessions: SessionStart
+    private let notice: FactorNotice
+    private let audit: AuditLog
+    private let liveSessions: LiveSessions
+    private let digest: any TokenDigest
+    private let relyingParty: RelyingParty?
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    init(
+        storage: any Storage,
+        codes: FactorCodes,
+        attempts: FactorAttempts,
+        ceremonies: PasskeyCeremonies,
+        sessions: SessionStart,
+        notice: FactorNotice,
+        audit: AuditLog,
+        liveSessions: LiveSessions,
+        digest: any TokenDigest,
+        relyingParty: RelyingParty?,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.storage = storage
+        self.codes = codes
+        self.attempts = attempts
+        self.ceremonies = ceremonies
+        self.sessions = sessions
+        self.notice = notice
+        self.audit = audit
+        self.liveSessions = liveSessions
+        self.digest = digest
+        self.relyingParty = relyingParty
+        self.ids = ids
+        self.clock = clock
+    }
+
+    // MARK: - Before the answer
+
+    /// What a challenge asks for.
+    package func challenge(
+        _ id: ChallengeID,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(ChallengeError) -> ChallengeState {
+        let open = try await open(id, from: origin, with: application)
+        let rules = application.accountRules
+        return ChallengeState(
+            user: open.user,
+            factors: open.demand.factors,
+            enrollable: open.demand.enrollable,
+            rememberedDeviceDays: rules.remembersDevices ? rules.rememberedDeviceDays : 0,
+            expiresAt: open.challenge.expiresAt,
+            hasBegunTOTP: open.challenge.sealedTOTP != nil
+        )
+    }
+
+    /// The secret of an authenticator app that a user without factors sets up to end the login.
+    ///
+    /// The challenge keeps one secret, so that a page that is loaded again shows the same.
+    package func beginTOTP(
+        _ id: ChallengeID,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(ChallengeError) -> NewTOTP {
+        let check = check(id, from: origin, with: application)
+        let open = try await open(id, from: origin, with: application)
+        guard open.demand.enrollable.contains(.totp) else { throw .notOffered(.totp) }
+        let user = open.user
+        let fresh: [UInt8]
+        do { fresh = try codes.seal(.random(), of: user.id) } catch { throw .storage(error) }
+        let sealed = try await storage.transaction(ChallengeError.self) { tables in
+            let open = try tables.holdOpenChallenge(check)
+            guard open.demand.enrollable.contains(.totp) else { throw ChallengeError.notOffered(.totp) }
+            if let sealed = open.challenge.sealedTOTP { return sealed }
+            try tables.challenges.setTOTP(fresh, of: check.digest)
+            return fresh
+        }
+        do {
+            let secret = try codes.open(sealed, of: user.id)
+            let issuer = application.nameForPeople ?? relyingParty?.id ?? application.name
+            return NewTOTP(secret, of: user, issuer: issuer)
+        } catch { throw .storage(error) }
+    }
+
+    /// Begins the use of a passkey, or the addition of one by a user without factors.
+    package func beginPasskey(
+        _ id: ChallengeID,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(ChallengeError) -> ChallengePasskey {
+        let open = try await open(id, from: origin, with: application)
+        let (userID, binding) = (open.user.id, open.challenge.digest)
+        do {
+            if open.demand.factors.contains(.passkey) {
+                return .use(try await ceremonies.beginUse(by: userID, kind: .challenge, boundTo: binding))
+            }
+            if open.demand.enrollable.contains(.passkey) {
+                return .creation(try await ceremonies.beginAddition(by: userID, kind: .challenge, boundTo: binding))
+            }
+        } catch { throw .passkey(error) }
+        throw .notOffered(.passkey)
+    }
+
+    // MARK: - The answer
+
+    /// Starts the session if the answer is right; one answer consumes the challenge.
+    ///
+    /// - Parameters:
+    ///   - id: The secret of the challenge.
+    ///   - answer: The user's answer.
+    ///   - remembersDevice: Whether the device needs no second factor for a while, if the application permits that.
+    ///   - origin: The client's address and device key. The rest is the first request's.
+    ///   - application: The application, whose rules apply.
+    /// - Returns: The user and their session, and new recovery codes after the set-up of an authenticator app.
+    /// - Throws: The reason why no session has started; `refused` with another challenge if the application asks for
+    ///   more.
+    package func answer(
+        _ id: ChallengeID,
+        with answer: FactorAnswer,
+        rememberingDevice remembersDevice: Bool,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(ChallengeError) -> ChallengeAnswered {
+        let open = try await open(id, from: origin, with: application)
+        let login = WaitingLogIn(
+            check: check(id, from: origin, with: application),
+            open: open,
+            remembersDevice: remembersDevice,
+            origin: origin,
+            application: application
+        )
+        switch answer {
+        case .totp(let text):
+            if open.demand.factors.contains(.totp) { return try await self.answer(login, totp: text) }
+            return try await enroll(login, totp: text)
+        case .recoveryCode(let text): return try await self.answer(login, recoveryCode: text)
+        case .passkey(let ceremony, let assertion): return try await self.answer(login, ceremony, assertion)
+        case .newPasskey(let ceremony, let registration): return try await enroll(login, ceremony, registration)
+        }
+    }
+
+    private func answer(_ login: WaitingLogIn, totp text: String) async throws(ChallengeError) -> ChallengeAnswered {
+        let admitted = try await admit(.totp, login)
+        let (code, userID, codes) = (TOTPCode(typed: text), login.open.user.id, codes)
+        return try await complete(login, .totp, admitted) { tables, open, now in
+            guard open.demand.factors.contains(.totp) else { throw ChallengeError.notOffered(.totp) }
+            return try codes.accept(code, of: userID, at: now, in: tables)
+        }
+    }
+
+    private func answer(
+        _ login: WaitingLogIn,
+        recoveryCode text: String
+    ) async throws(ChallengeError) -> ChallengeAnswered {
+        guard login.open.demand.factors.contains(.recoveryCode) else { throw .notOffered(.recoveryCode) }
+        let admitted = try await admit(.recoveryCode, login)
+        let user = login.open.user
+        let code: StoredRecoveryCode?
+        do { code = try await codes.find(text, of: user.id) } catch {
+            await attempts.withdraw(admitted)
+            throw ChallengeError(error)
+        }
+        let (notice, application) = (notice, login.application)
+        let event = event(.recoveryCodeUsed, login)
+        return try await complete(login, .recoveryCode, admitted) { tables, open, _ in
+            guard open.demand.factors.contains(.recoveryCode) else { throw ChallengeError.notOffered(.recoveryCode) }
+            guard let code, try tables.recoveryCodes.spend(code.selector, code.hash, of: user.id) else { return false }
+            try tables.events.insert(event)
+            let left = try tables.recoveryCodes.count(of: user.id)
+            for message in try notice.messages(.recoveryCodeUsed(left: left), to: open.user, of: application) {
+                try tables.messages.insert(message)
+            }
+            return true
+        }
+    }
+
+    /// Wrong codes never stand in the way of a passkey: its attempts are counted with the ceremonies.
+    private func answer(
+        _ login: WaitingLogIn,
+        _ ceremony: Ceremony.ID,
+        _ assertion: PasskeyAssertionAnswer
+    ) async throws(ChallengeError) -> ChallengeAnswered {
+        guard login.open.demand.factors.contains(.passkey) else { throw .notOffered(.passkey) }
+        let (userID, binding) = (login.open.user.id, login.check.digest)
+        let use: PasskeyUse
+        do {
+            use = try await ceremonies.verifyUse(
+                ceremony,
+                assertion,
+                kind: .challenge,
+                boundTo: binding,
+                by: userID,
+                from: login.origin,
+                with: login.application.id
+            )
+        } catch { throw .passkey(error) }
+        return try await complete(login, .passkey(use.verified), nil) { tables, open, now in
+            guard open.demand.factors.contains(.passkey) else { throw ChallengeError.notOffered(.passkey) }
+            guard try use.store(in: tables, at: now) else { throw ChallengeError.passkey(.invalidCredentials) }
+            return true
+        }
+    }
+
+    // MARK: - Users who set up a factor
+
+    private func enroll(_ login: WaitingLogIn, totp text: String) async throws(ChallengeError) -> ChallengeAnswered {
+        guard login.open.demand.enrollable.contains(.totp), let sealed = login.open.challenge.sealedTOTP else {
+            throw .notOffered(.totp)
+        }
+        let admitted = try await admit(.totp, login)
+        let userID = login.open.user.id
+        let step: TOTP.Step?
+        do {
+            step = try codes.firstStep(of: TOTPCode(typed: text), sealed, of: userID, at: clock.now())
+        } catch { throw .storage(error) }
+        var made: NewRecoveryCodes?
+        if step != nil { do { made = try await codes.make() } catch { throw .passwords(error) } }
+        let recoveryCodes = made
+        let added = added(.factorAdded, .totpAdded, login)
+        let madeEvent = event(.recoveryCodesMade, login)
+        var answered = try await complete(login, .totp, admitted, endsSessions: true) { tables, open, now in
+            guard open.demand.enrollable.contains(.totp), open.challenge.sealedTOTP == sealed else {
+                throw ChallengeError.over
+            }
+            guard let step, let recoveryCodes else { return false }
+            guard try tables.totpSecrets.insert(sealed, of: userID, at: now),
+                try tables.totpSecrets.confirm(sealed, of: userID, by: step, at: now)
+            else { throw ChallengeError.over }
+            try tables.recoveryCodes.replace(recoveryCodes.stored, of: userID, at: now)
+            try tables.events.insert(madeEvent)
+            try added(tables, open.user)
+            return true
+        }
+        answered.recoveryCodes = recoveryCodes?.codes ?? []
+        return answered
+    }
+
+    private func enroll(
+        _ login: WaitingLogIn,
+        _ ceremony: Ceremony.ID,
+        _ registration: PasskeyRegistrationAnswer
+    ) async throws(ChallengeError) -> ChallengeAnswered {
+        guard login.open.demand.enrollable.contains(.passkey) else { throw .notOffered(.passkey) }
+        let (userID, binding) = (login.open.user.id, login.check.digest)
+        let (passkey, record): (NewPasskey, PasskeyRecord)
+        do {
+            (passkey, record) = try await ceremonies.verifyAddition(
+                ceremony,
+                registration,
+                kind: .challenge,
+                boundTo: binding,
+                by: userID
+            )
+        } catch { throw .passkey(error) }
+        // Only a passkey whose user was verified proves two factors.
+        guard let verified = passkey.verified else { throw .notOffered(.passkey) }
+        let added = added(.passkeyAdded, .passkeyAdded, login)
+        return try await complete(login, .passkey(verified), nil, endsSessions: true) { tables, open, _ in
+            guard open.demand.enrollable.contains(.passkey) else { throw ChallengeError.over }
+            // Somebody with the password alone must not add one beside the user's own.
+            if let refusal = try tables.insertPasskey(record, asFirst: true) { throw ChallengeError.passkey(refusal) }
+            try added(tables, open.user)
+            return true
+        }
+    }
+
+    /// Stores the event and the messages about a new factor.
+    private func added(
+        _ kind: AuditEventKind,
+        _ change: FactorChange,
+        _ login: WaitingLogIn
+    ) -> @Sendable (any Tables, User) throws -> Void {
+        let (notice, application, event) = (notice, login.application, event(kind, login))
+        return { tables, user in
+            try tables.events.insert(event)
+            for message in try notice.messages(change, to: user, of: application) {
+                try tables.messages.insert(message)
+            }
+        }
+    }
+
+    // MARK: - Parts
+
+    /// Ends the challenge and starts the session, if the closure finds the answer right.
+    private func complete(
+        _ login: WaitingLogIn,
+        _ factor: SecondFactor,
+        _ admitted: AdmittedAttempt?,
+        endsSessions: Bool = false,
+        by accept: @escaping @Sendable (any Tables, OpenChallenge, Date) throws -> Bool
+    ) async throws(ChallengeError) -> ChallengeAnswered {
+        let (now, application, check) = (clock.now(), login.application, login.check)
+        let draft = draft(of: login, with: factor, at: now)
+        let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)
+        let ending = SessionEnding(.factorChanged, at: now, from: login.origin.address, eventIDs: ids)
+        let rules = application.accountRules
+        let remembered = login.remembersDevice && rules.remembersDevices ? draft.session.deviceKeyDigest : nil
+        let days = TimeInterval(rules.rememberedDeviceDays)
+        let result = try await storage.transaction(ChallengeError.self) { tables -> AnswerResult in
+            let open = try tables.holdOpenChallenge(check)
+            guard try accept(tables, open, now) else { return try tables.countWrongAnswer(open.challenge) }
+            // Held, so that it is still there; the row says it all the same.
+            guard try tables.challenges.remove(check.digest) else { throw ChallengeError.over }
+            var ended: [SessionRecord.ID] = []
+            if endsSessions {
+                ended = try tables.endAllSessions(of: open.user.id, ending)
+                try tables.revokeAfterFactorChange(of: open.user.id, at: now)
+            }
+            guard let outcome = try tables.start(draft.session, event) else { throw ChallengeError.over }
+            if outcome.isStarted, let remembered {
+                try tables.rememberedDevices.remember(
+                    remembered,
+                    of: open.user.id,
+                    at: now,
+                    until: now.addingTimeInterval(days * 24 * 60 * 60),
+                    keeping: KnownDeviceLimits.perUser
+                )
+            }
+            return .right(open.user, outcome, ended: ended)
+        }
+        switch result {
+        case .wrong(let isLast):
+            await audit.logInFailed(of: login.open.user.id, from: login.origin, with: application)
+            throw isLast ? ChallengeError.ended : .wrongAnswer
+        case .right(let user, let outcome, let ended):
+            liveSessions.end(ended, because: .factorChanged)
+            notice.wake()
+            await attempts.succeeded(admitted)
+            let session: StartedSession
+            do { session = try await sessions.finish(draft, outcome, with: application) } catch {
+                throw ChallengeError(error)
+            }
+            if login.open.challenge.passwordDigest != nil {
+                await attempts.completedLogIn(of: user.id, from: login.origin)
+            }
+            return ChallengeAnswered(signedIn: SignedIn(user: user, session: session))
+        }
+    }
+
+    /// The session of the login, and the next challenge if the application asks for more.
+    private func draft(of login: WaitingLogIn, with factor: SecondFactor, at now: Date) -> SessionDraft {
+        let challenge = login.open.challenge
+        var draft = sessions.draft(
+            for: Proof.challenge(challenge).adding(factor, at: now),
+            from: RequestOrigin(
+                address: login.origin.address,
+                device: challenge.device,
+                pushDevice: challenge.pushDevice,
+                deviceKey: login.origin.deviceKey,
+                credential: challenge.hasCookie ? .cookie : .refreshToken,
+                staysSignedIn: challenge.staysSignedIn
+            ),
+            announcingNewDevice: challenge.isAnnounced,
+            with: login.application
+        )
+        draft.session.challenge = draft.session.challenge?.following(challenge)
+        return draft
+    }
+
+    private func check(
+        _ id: ChallengeID,
+        from origin: RequestOrigin,
+        with application: Application
+    ) -> ChallengeCheck {
+        ChallengeCheck(
+            digest: digest.digest(id.bytes),
+            deviceKeyDigest: origin.deviceKey.map { digest.digest($0.bytes) },
+            application: application,
+            time: clock.now(),
+            passwords: digest
+        )
+    }
+
+    private func open(
+        _ id: ChallengeID,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(ChallengeError) -> OpenChallenge {
+        let check = check(id, from: origin, with: application)
+        return try await storage.read(ChallengeError.self) { tables in try tables.openChallenge(check) }
+    }
+
+    /// Counts an attempt; one that comes too early ends the challenge, so that the password is asked for again.
+    private func admit(
+        _ purpose: Attempt.Purpose,
+        _ login: WaitingLogIn
+    ) async throws(ChallengeError) -> AdmittedAttempt {
+        do {
+            return try await attempts.admit(purpose, of: login.open.user.id, from: login.origin)
+        } catch {
+            if case .tooMany = error {
+                let digest = login.check.digest
+                try? await storage.transaction { tables in _ = try tables.challenges.remove(digest) }
+            }
+            throw ChallengeError(error)
+        }
+    }
+
+    private func event(_ kind: AuditEventKind, _ login: WaitingLogIn) -> AuditEvent {
+        AuditEvent(
+            kind,
+            id: ids.next(),
+            of: login.open.user.id,
+            at: clock.now(),
+            from: RequestOrigin(address: login.origin.address, device: login.open.challenge.device),
+            with: login.application.id
+        )
+    }
+}
+
+/// A login that waits, and the request that answers it.
+private struct WaitingLogIn: Sendable {
+    let check: ChallengeCheck
+    let open: OpenChallenge
+    let remembersDevice: Bool
+    let origin: RequestOrigin
+    let application: Application
+}
+
+private enum AnswerResult: Sendable {
+    case right(User, SessionOutcome, ended: [SessionRecord.ID])
+    /// The answer is wrong. The last wrong answer has ended the challenge.
+    case wrong(isLast: Bool)
+}
+
+extension Tables {
+    /// Counts a wrong answer of a held challenge; the last one ends it.
+    fileprivate func countWrongAnswer(_ challenge: LogInChallenge) throws -> AnswerResult {
+        let isLast = challenge.wrongAnswers + 1 >= LogInChallenge.mostWrongAnswers
+        if isLast {
+            _ = try challenges.remove(challenge.digest)
+        } else {
+            try challenges.countWrongAnswer(challenge.digest)
+        }
+        return .wrong(isLast: isLast)
+    }
+}
+
+extension AccountRules {
+    /// Whether a device can be remembered; none is where only a passkey completes a login.
+    fileprivate var remembersDevices: Bool { rememberedDeviceDays > 0 && secondFactorPolicy != .passkey }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// Shows and removes the second factors of users for operators, for example after a phone was lost.
+package struct FactorAdministration: Sendable {
+    private let storage: any Storage
+    private let notice: FactorNotice?
+    private let liveSessions: LiveSessions
+    private let ids: IDSource
+    private let clock: any WallClock
+
+    /// - Parameters:
+    ///   - storage: The database.
+    ///   - notice: Notifies users of changes that they did not make; nil for a program that sends no messages.
+    ///   - liveSessions: The cache of sessions in a running server.
+    ///   - ids: Makes ids of events.
+    ///   - clock: Tells the time.
+    package init(
+        storage: any Storage,
+        notice: FactorNotice?,
+        liveSessions: LiveSessions,
+        ids: IDSource,
+        clock: any WallClock
+    ) {
+        self.storage = storage
+        self.notice = notice
+        self.liveSessions = liveSessions
+        self.ids = ids
+        self.clock = clock
+    }
+
+    /// The factors of a user.
+    ///
+    /// - Throws: `UserAdministrationError.unknown` if there is no such user.
+    package func factors(of userID: User.ID) async throws(UserAdministrationError) -> UserFactors {
+        let now = clock.now()
+        return try await storage.read(UserAdministrationError.self) { tables in
+            guard try tables.users.account(userID) != nil else { throw UserAdministrationError.unknown }
+            return try tables.factors(of: userID, at: now)
+        }
+    }
+
+    /// Removes factors of a user, and ends all their sessions and remembered devices.
+    ///
+    /// The user gets a message. Nothing happens if the user has none of the factors.
+    ///
+    /// - Throws: `UserAdministrationError.unknown` if there is no such user.
+    package func remove(
+        _ kinds: Set<SecondFactorKind>,
+        of userID: User.ID
+    ) async throws(UserAdministrationError) -> FactorRemoval {
+        let ending = SessionEnding(.factorChanged, at: clock.now(), from: nil, eventIDs: ids)
+        let removal = try await storage.transaction(UserAdministrationError.self) { [notice, ids] tables in
+            guard let found = try tables.users.hold(userID) else { throw UserAdministrationError.unknown }
+            let removed = try tables.removeFactors(kinds, of: userID)
+            guard !removed.isEmpty else { return FactorRemoval() }
+            for factor in removed {
+                try tables.events.insert(
+                    AuditEvent(
+                        factor.event,
+                        id: ids.next(),
+                        of: userID,
+                        at: ending.time,
+                        from: RequestOrigin(address: nil),
+                        with: nil
+                    )
+                )
+            }
+            // Codes open nothing without another factor, so the user is not told of theirs.
+            var changes: [FactorChange] = removed.contains(.totp) ? [.totpRemoved] : []
+            if removed.contains(where: \.isPasskey) { changes.append(.passkeyRemoved) }
+            for change in changes {
+                for message in try notice?.messages(change, to: found.user, of: nil) ?? [] {
+                    try tables.messages.insert(message)
+                }
+            }
+            return FactorRemoval(removed: removed, endedSessions: try tables.endAllSessions(of: userID, ending))
+        }
+        notice?.wake()
+        liveSessions.end(removal.endedSessions, because: .factorChanged)
+        return removal
+    }
+}
+
+/// The factors that an operator has removed.
+package struct FactorRemoval: Sendable, Equatable {
+    package let removed: [RemovedFactor]
+    package let endedSessions: [SessionRecord.ID]
+
+    init(removed: [RemovedFactor] = [], endedSessions: [SessionRecord.ID] = []) {
+        self.removed = removed
+        self.endedSessions = endedSessions
+    }
+}
+
+/// A factor that a user no longer has.
+package enum RemovedFactor: Sendable, Equatable {
+    case totp
+    case passkey(name: String)
+    case recoveryCodes(Int)
+
+    fileprivate var event: AuditEventKind {
+        switch self {
+        case .totp, .recoveryCodes: .factorRemoved
+        case .passkey: .passkeyRemoved
+        }
+    }
+
+    fileprivate var isPasskey: Bool { if case .passkey = self { true } else { false } }
+}
+
+extension Tables {
+    /// Removes factors of a held user, and what was allowed because of them.
+    fileprivate func removeFactors(_ kinds: Set<SecondFactorKind>, of userID: User.ID) throws -> [RemovedFactor] {
+        var removed: [RemovedFactor] = []
+        if kinds.contains(.totp), try totpSecrets.remove(of: userID) { removed.append(.totp) }
+        if kinds.contains(.passkey) {
+            removed += try passkeys.list(of: userID).map { .passkey(name: $0.name) }
+            try passkeys.removeAll(of: userID)
+        }
+        if kinds.contains(.recoveryCode) {
+            let count = try recoveryCodes.count(of: userID)
+            if count > 0 { removed.append(.recoveryCodes(count)) }
+            try recoveryCodes.removeAll(of: userID)
+        }
+        try rememberedDevices.removeAll(of: userID)
+        try challenges.removeAll(of: userID)
+        return removed
+    }
+}

@@ -1,0 +1,152 @@
+package import LatchkeyAPI
+package import LatchkeyCore
+
+/// End a login that waits for a second factor.
+extension ServerEndpoint {
+    static let answerChallenge = ServerEndpoint(
+        .answerChallenge,
+        EndpointSummary(
+            "answerChallenge",
+            .sessions,
+            "End a login with a second factor",
+            details:
+                "Send one of `totp`, `recoveryCode`, or `ceremonyID` with `credential`. Five wrong answers end the login, and so does its end in time. A login that may set a factor up (`enrollment`) ends with the first code of the new authenticator app, or with the new passkey."
+        ),
+        parameters: [.device],
+        body: .json(limit: BodyLimit.withCredential),
+        answers: [
+            AnswerDescription(
+                .created,
+                LatchkeyAPI.SignedIn.self,
+                "The user and the session; `recoveryCodes` if the login has set up the first factor."
+            )
+        ],
+        refusals: [
+            .wrongCode, .secondFactorRequired, .challengeOver, .invalidPasskey, .unsupportedAttestation, .passkeyExists,
+            .passkeyLimit, .passkeysUnavailable, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable,
+            .storageFull,
+        ]
+    ) { (call: Call<AnswerChallengeRequest, ApplicationCaller>) in
+        let origin = try call.origin(nil)
+        let answer = try FactorAnswer(call.body)
+        let answered = try await call.domain.challengeAnswering.answer(
+            try ChallengeID(named: call.body.challengeID),
+            with: answer,
+            rememberingDevice: call.body.rememberDevice ?? false,
+            from: origin,
+            with: call.caller.application
+        )
+        var signedIn = LatchkeyAPI.SignedIn(answered.signedIn)
+        if !answered.recoveryCodes.isEmpty { signedIn.recoveryCodes = answered.recoveryCodes.map(\.text) }
+        return .created(signedIn)
+    }
+
+    static let challengePasskey = ServerEndpoint(
+        .challengePasskey,
+        EndpointSummary("beginChallengePasskey", .sessions, "Get the options for the passkey that ends a login"),
+        parameters: [.device],
+        body: .json(),
+        answers: [
+            AnswerDescription(.ok, PasskeyOptions.self, "The options; `isCreation` says whether they make a passkey.")
+        ],
+        refusals: [.challengeOver, .passkeysUnavailable, .passkeyLimit, .tooManyAttempts, .busy, .storageUnavailable]
+    ) { (call: Call<ChallengeRequest, ApplicationCaller>) in
+        let ceremony = try await call.domain.challengeAnswering.beginPasskey(
+            try ChallengeID(named: call.body.challengeID),
+            from: try call.origin(nil),
+            with: call.caller.application
+        )
+        var options: PasskeyOptions
+        switch ceremony {
+        case .use(let request):
+            options = PasskeyOptions(request)
+            options.isCreation = false
+        case .creation(let creation):
+            options = PasskeyOptions(creation)
+            options.isCreation = true
+        }
+        return .ok(options)
+    }
+
+    static let challengeTOTP = ServerEndpoint(
+        .challengeTOTP,
+        EndpointSummary(
+            "beginChallengeTOTP",
+            .sessions,
+            "Begin to set up the authenticator app that ends a login",
+            details: "Only where `enrollment` names `totp`. The secret stays the same as long as the login waits."
+        ),
+        parameters: [.device],
+        body: .json(),
+        answers: [AnswerDescription(.ok, LatchkeyAPI.NewTOTP.self, "The secret, which counts after its first code.")],
+        refusals: [.challengeOver, .tooManyAttempts, .busy, .storageUnavailable]
+    ) { (call: Call<ChallengeRequest, ApplicationCaller>) in
+        let new = try await call.domain.challengeAnswering.beginTOTP(
+            try ChallengeID(named: call.body.challengeID),
+            from: try call.origin(nil),
+            with: call.caller.application
+        )
+        return .ok(LatchkeyAPI.NewTOTP(new))
+    }
+}
+
+extension ChallengeID {
+    /// The id in a body.
+    ///
+    /// - Throws: `challenge_over`; a text that is no id belongs to no login that waits.
+    package init(named text: String) throws(HTTPProblem) {
+        guard let id = ChallengeID(text) else { throw HTTPProblem(ChallengeError.over) }
+        self = id
+    }
+}
+
+extension LatchkeyAPI.LogInChallenge {
+    package init(_ grant: ChallengeGrant) {
+        self.init(
+            id: grant.id.secretText,
+            factors: grant.factors.map(FactorKind.init),
+            enrollment: grant.enrollable.map(FactorKind.init),
+            expiresIn: LatchkeyCore.LogInChallenge.lifetime,
+            rememberedDeviceDays: grant.rememberedDeviceDays > 0 ? grant.rememberedDeviceDays : nil
+        )
+    }
+}
+
+extension FactorKind {
+    package init(_ kind: SecondFactorKind) { self.init(rawValue: kind.rawValue) }
+}
+
+extension FactorAnswer {
+    /// The factor in a body.
+    ///
+    /// - Throws: `invalid_fields` unless there is exactly one.
+    init(_ request: AnswerChallengeRequest) throws(HTTPProblem) {
+        switch (request.totp, request.recoveryCode, request.credential) {
+        case (let code?, nil, nil): self = .totp(code)
+        case (nil, let code?, nil): self = .recoveryCode(code)
+        case (nil, nil, let credential?):
+            let ceremonyID = try Ceremony.ID(sent: request.ceremonyID)
+            if PasskeyRegistrationAnswer.isMeant(by: credential) {
+                self = .newPasskey(ceremonyID, try PasskeyRegistrationAnswer(credential: credential))
+            } else {
+                self = .passkey(ceremonyID, try PasskeyAssertionAnswer(credential: credential))
+            }
+        case (nil, nil, nil): throw HTTPProblem(["totp": .required])
+        default: throw .severalFactors
+        }
+    }
+}
+
+extension Ceremony.ID {
+    /// The id in a body.
+    ///
+    /// - Throws: `invalid_fields` without one.
+    init(sent text: String?) throws(HTTPProblem) {
+        guard let text else { throw HTTPProblem(["ceremonyID": .required]) }
+        self.init(text)
+    }
+}
+
+extension HTTPProblem {
+    static let severalFactors = HTTPProblem(["totp": .invalid("Send one factor at a time.")])
+}

@@ -1,0 +1,28 @@
+import HTTPTypes
+import HummingbirdCore
+import LatchkeyCore
+import LatchkeyEndpoints
+
+/// Whether passkeys work at the address where a person looks at the pages.
+enum PasskeyPlace: Sendable {
+    case here(RelyingParty)
+    /// Only at another address of this server: no browser uses passkeys at an IP address.
+    case elsewhere(String)
+    case nowhere
+
+    var isHere: Bool { if case .here = self { true } else { false } }
+}
+
+extension Pages {
+    func passkeyPlace(_ request: PageRequest) -> PasskeyPlace {
+        guard let party = domain.relyingParty else { return .nowhere }
+        let host = request.request.head.authority ?? ""
+        guard host.hasPrefix("127.0.0.1") || host.hasPrefix("[::1]") else { return .here(party) }
+        return party.origins.first.map { .elsewhere($0.text) } ?? .nowhere
+    }
+
+    /// What binds a stranger's ceremony to their browser.
+    func passkeyBinding(_ request: PageRequest) -> [UInt8] {
+        domain.formDigest.digest(Array("passkey\n\(request.formCookie)".utf8))
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import HTTPTypes
+import LatchkeyCore
+import ServerTesting
+import Testing
+
+/// The addresses where a script begins passkeys' ceremonies, and what pages say without it.
+@Suite struct PasskeyPageTests {
+    private struct Answer: Decodable {
+        struct Options: Decodable {
+            struct Key: Decodable {
+                let challenge: String
+                let rpId: String?
+                let userVerification: String?
+            }
+
+            let ceremonyID: String
+            let publicKey: Key
+        }
+
+        let options: Options?
+        let message: String?
+    }
+
+    /// Begins a ceremony with a form of the browser's current page, as its script does.
+    private static func begin(_ form: String, in browser: Browser) async throws -> Answer {
+        let page = await browser.page
+        let pattern = try Regex("<form id=\"\(form)\"[^>]* data-passkey=\"([^\"]*)\"")
+        let address = try #require(page.text.firstMatch(of: pattern)?.output[1].substring)
+        let values = try #require(page.form(form)).values
+        let answer = try await browser.post(String(address), values)
+        #expect(answer.status == 200 && answer.header("Content-Type") == "application/json")
+        #expect(answer.headers[.cacheControl] == "no-store")
+        await browser.show(page)
+        return try JSONDecoder().decode(Answer.self, from: Data(answer.text.utf8))
+    }
+
+    @Test func `the login lets browsers suggest passkeys, and has no button without a script`() async throws {
+        try await PageServer.run { server in
+            let page = try await Browser(server).open("/login")
+            #expect(page.text.contains("autocomplete=\"username webauthn\""))
+            #expect(page.text.contains("data-passkey=\"/login/passkey/options\""))
+            #expect(!page.text.contains(">Log In with a Passkey<"))
+        }
+    }
+
+    @Test func `a ceremony begins with a fresh challenge for a form of this page only`() async throws {
+        try await PageServer.run { server in
+            let browser = Browser(server)
+            try await browser.open("/login")
+            let options = try #require(try await Self.begin("login", in: browser).options)
+            #expect(options.publicKey.rpId == "id.example.com")
+            #expect(options.publicKey.userVerification == "required")
+            let again = try #require(try await Self.begin("login", in: browser).options)
+            #expect(again.publicKey.challenge != options.publicKey.challenge)
+            let forged = try await browser.post("/login/passkey/options", ["formToken": "old"])
+            #expect(forged.status == 403 && forged.text.isEmpty)
+            let other = try await browser.post(
+                "/login/passkey/options",
+                [:],
+                headers: ["Sec-Fetch-Site": "cross-site"]
+            )
+            #expect(other.status == 403)
+            #expect(try await browser.open("/login/passkey/options").status == 404)
+        }
+    }
+
+    @Test func `an answer that is no passkey is refused on the login page`() async throws {
+        try await PageServer.run { server in
+            let browser = Browser(server)
+            for credential in ["", "{", "{}", "[1]", #"{"id":"AAAA","rawId":"AAAA","type":"public-key"}"#] {
+                try await browser.open("/login?return_to=/account/devices")
+                let ceremony = try #require(try await Self.begin("login", in: browser).options).ceremonyID
+                let page = try await browser.send("login", ["ceremonyID": ceremony, "credential": credential])
+                #expect(page.name == "login" && page.alert != nil && page.status >= 400)
+                #expect(page.path.hasPrefix("/login?return_to="))
+            }
+        }
+    }
+
+    @Test func `a registration begins with the typed name, or says what is wrong with it`() async throws {
+        try await PageServer.run { server in
+            try await server.register("ada")
+            let browser = Browser(server)
+            let page = try await browser.open("/register")
+            let values = try #require(page.form("register")).values
+            let fresh = try await browser.post(
+                "/register/passkey/options",
+                values.merging(["username": "grace"]) { $1 }
+            )
+            #expect(fresh.text.contains("\"challenge\""))
+            let taken = try await browser.post("/register/passkey/options", values.merging(["username": "a b"]) { $1 })
+            #expect(taken.text.contains("\"message\""))
+        }
+    }
+
+    @Test func `adding a passkey asks who the person is, and says that it needs a script`() async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            let browser = Browser(server)
+            try await browser.logIn()
+            let part = try await browser.open("/account/security")
+            #expect(part.text.contains("href=\"/account/passkeys/new\""))
+            #expect(part.words.contains("You have no passkey yet."))
+            server.clock.turn(by: 301)
+            #expect(try await browser.open("/account/passkeys/new").name == "confirm")
+            let page = try await browser.send("confirm", ["currentPassword": PageServer.password])
+            #expect(page.name == "passkey")
+            #expect(page.text.contains("Passkeys need JavaScript"))
+            #expect(page.form("passkey") != nil && !page.text.contains("<button type=\"submit\""))
+            let options = try await Self.begin("passkey", in: browser)
+            #expect(options.options != nil)
+            server.clock.turn(by: 301)
+            let late = try await browser.post("/account/passkeys/options", page.form("passkey")?.values ?? [:])
+            #expect(late.status == 403, "a stolen session adds no passkey")
+        }
+    }
+
+    @Test func `the offer comes only where a script has said that passkeys work, and not after Not Now`() async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            let browser = Browser(server)
+            #expect(try await browser.logIn().name == "account", "there is no script")
+            try await browser.open("/login?return_to=/account/devices")
+            let values = ["username": "ada", "password": PageServer.password, "passkeysWork": "yes"]
+            let offer = try await browser.send("login", values)
+            #expect(offer.name == "passkey-offer")
+            #expect(try await browser.send("passkey-offer").path == "/account/devices")
+            try await browser.open("/login")
+            #expect(try await browser.send("login", values).name == "account")
+            let other = Browser(server)
+            try await other.open("/login")
+            try await other.send("login", values)
+            try await other.send("never")
+            let never = try #require(await other.setCookies.last { $0.contains("latchkey-passkey-offer") })
+            #expect(never.contains("Max-Age=34560000"))
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+package import LatchkeyCore
+import LatchkeyCrypto
+import LatchkeyStores
+import Testing
+
+extension TestServing {
+    /// Gives a user an authenticator app, as if they had set it up.
+    @discardableResult
+    package func setUpTOTP(of userID: User.ID) async throws -> TOTPSecret {
+        let secret = TOTPSecret.random()
+        let sealed = try server.secret.sealing(for: .totp).seal(secret.secret.bytes)
+        let now = clock.now()
+        let isConfirmed = try await SQLStorage(database: database).transaction { tables in
+            guard try tables.totpSecrets.insert(sealed, of: userID, at: now) else { return false }
+            return try tables.totpSecrets.confirm(sealed, of: userID, by: 0, at: now)
+        }
+        #expect(isConfirmed)
+        return secret
+    }
+
+    /// The number of a user's refused logins.
+    package func failedLogIns(of userID: User.ID) async throws -> Int {
+        let events = try await SQLStorage(database: database).read { tables in
+            try tables.events.page(of: userID, before: nil, limit: 100)
+        }
+        return events.filter { $0.kind == .loginFailed }.count
+    }
+
+    /// The number of logins that wait for another factor.
+    package func challengeCount() async throws -> Int64? { try await server.first("SELECT COUNT(*) FROM challenges") }
+}

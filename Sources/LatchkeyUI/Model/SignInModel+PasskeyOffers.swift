@@ -1,0 +1,72 @@
+import Foundation
+import Latchkey
+import LatchkeyScreens
+
+extension SignInModel {
+    /// Whether the login has the button for a passkey.
+    var offersPasskeys: Bool { options.offersPasskeys || latchkey.passkeys.authenticator != nil }
+
+    /// Lets the keyboard offer passkeys until the screen makes a call or goes.
+    func offerPasskeys(on id: PresentedScreen.ID) {
+        guard latchkey.passkeys.authenticator != nil else { return }
+        passkeyOffer?.cancel()
+        passkeyOffer = Task { [weak self, latchkey] in
+            // The person may just as well type a password, so a failure says nothing.
+            guard (try? await latchkey.passkeys.logIn(.autoFill)) != nil, let self else { return }
+            await reload()
+            choices.keep(.passkey)
+            send(.passkeyLoggedIn, to: id)
+        }
+    }
+
+    /// Ends the offer of the keyboard, before another passkey dialog.
+    func endPasskeyOffer() {
+        passkeyOffer?.cancel()
+        passkeyOffer = nil
+    }
+
+    /// Decides after a login whether to offer a passkey next.
+    func considerOffer(after call: ScreenCall) async {
+        offersPasskeyNext = false
+        guard canAddPasskey, call.provesPassword, let user, !user.isPseudo, choices.allowsOffer(to: user.id) else {
+            return
+        }
+        let passkeys = try? await latchkey.passkeys.list()
+        offersPasskeyNext = passkeys?.isEmpty == true
+    }
+
+    /// Keeps the answer to the offer.
+    func keep(_ answer: PasskeyOfferAnswer) {
+        if let user { choices.keep(answer, of: user.id) }
+    }
+}
+
+extension ScreenCall {
+    /// Whether it logs in with a password, perhaps with a code after it.
+    fileprivate var provesPassword: Bool {
+        switch self {
+        case .logIn, .answerChallenge(_, .totp, _), .answerChallenge(_, .recoveryCode, _): true
+        default: false
+        }
+    }
+
+    /// The factor that it sends.
+    var way: FactorWay? {
+        switch self {
+        case .answerChallenge(_, let answer, _), .stepUp(let answer): answer.way
+        case .logInWithPasskey: .passkey
+        default: nil
+        }
+    }
+}
+
+extension FactorAnswer {
+    fileprivate var way: FactorWay? {
+        switch self {
+        case .passkey: .passkey
+        case .totp: .totp
+        // A recovery code is for once.
+        case .recoveryCode, .password: nil
+        }
+    }
+}
