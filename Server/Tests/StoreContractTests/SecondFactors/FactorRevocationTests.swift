@@ -11,7 +11,7 @@ import Testing
     private static func fill(_ stores: Stores, of user: User) async throws {
         let (challenge, passkey) = (try LogInChallenge.sample(of: user), try PasskeyRecord.sample(of: user))
         let end = Date.sample.addingTimeInterval(100)
-        try await stores.inTransaction { tables in
+        try await stores.inTransaction { tables throws in
             try tables.challenges.insert(challenge)
             _ = try tables.totpSecrets.insert([1], of: user.id, at: .sample)
             _ = try tables.totpSecrets.confirm([1], of: user.id, by: 1, at: .sample)

@@ -1,6 +1,6 @@
 #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
 public import AuthenticationServices
-public import Foundation
+import Foundation
 public import LatchkeyAPI
 
 /// The authenticator of iOS, macOS and visionOS: passkeys of the iCloud Keychain and of password managers.
