@@ -21,6 +21,8 @@ enum Place: Sendable, Hashable {
     case enroll(PendingEnrollment)
     case recoveryCodes(NewRecoveryCodes)
     case changePassword
+    /// The passkeys and the two-step verification.
+    case security
     case list
     case quit
 }
@@ -68,6 +70,7 @@ struct BalanceFront {
         case .enroll(let pending): await run(EnrollFactorScreen(pending, language: language))
         case .recoveryCodes(let codes): await run(RecoveryCodesScreen(codes, language: language))
         case .changePassword: await run(ChangePasswordScreen(language: language), endsWithSession: true)
+        case .security: await SecurityView(self).run()
         case .list: await EntryListView(self).run()
         case .quit: .quit
         }
