@@ -275,11 +275,14 @@ let server: [Target] = [
         ]
     ),
     .library("Server/Tests/TestSockets", []),
-    .tests("Server/Tests/LatchkeyCoreTests", ["LatchkeyCore", "LatchkeyMemory", "LatchkeyJSON"]),
+    .tests(
+        "Server/Tests/LatchkeyCoreTests",
+        ["LatchkeyCore", "LatchkeyCrypto", "LatchkeyMemory", "LatchkeyJSON", "PasskeyInputs"]
+    ),
     .tests("Server/Tests/LatchkeyJWSTests", ["LatchkeyJWS", "LatchkeyCore", .crypto, .cryptoExtras]),
     .library(
         "Server/Tests/PasskeyInputs",
-        ["LatchkeyCore", "LatchkeyCrypto"],
+        ["LatchkeyCore", "LatchkeyCrypto", .crypto],
         exclude: ["passkey-vectors.json"]
     ),
     .program("Server/Tests/fuzz-passkeys", ["PasskeyInputs"]),

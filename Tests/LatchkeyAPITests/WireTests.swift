@@ -88,6 +88,31 @@ import Testing
             RefreshRequest(refreshToken: "secret", nextRefreshToken: "secret"),
             Session(id: "s-1", accessToken: "secret", expiresIn: 600, refreshToken: "secret"),
             changes,
+            LogInChallenge(id: "secret", factors: [.totp], expiresIn: 300),
+            Problem(
+                title: "",
+                status: 403,
+                code: .secondFactorRequired,
+                detail: "",
+                challenge: LogInChallenge(id: "secret", factors: [], expiresIn: 300)
+            ),
+            AnswerChallengeRequest(challengeID: "secret", totp: "secret", recoveryCode: "secret"),
+            ChallengeRequest(challengeID: "secret"),
+            StepUpRequest(password: "secret", totp: "secret", recoveryCode: "secret"),
+            SteppedUp(accessToken: "secret", expiresIn: 600),
+            NewTOTP(secret: "secret", uri: "otpauth://totp/a?secret=secret"),
+            ConfirmTOTPRequest(code: "secret"),
+            ConfirmedTOTP(recoveryCodes: ["secret"]),
+            RecoveryCodes(recoveryCodes: ["secret"]),
+            PasskeyOptions(ceremonyID: "secret", publicKey: "secret"),
+            PasskeyLogInRequest(ceremonyID: "secret", credential: "secret"),
+            PasskeySignUpRequest(ceremonyID: "secret", credential: "secret"),
+            AddPasskeyRequest(ceremonyID: "secret", credential: "secret"),
+            SignedIn(
+                user: User(id: "u-1", username: "ada", createdAt: time, modifiedAt: time),
+                session: Session(id: "s-1", accessToken: "secret", expiresIn: 600, refreshToken: "secret"),
+                recoveryCodes: ["secret"]
+            ),
         ]
         for body in bodies {
             var dumped = ""

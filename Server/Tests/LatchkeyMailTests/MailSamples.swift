@@ -26,7 +26,8 @@ extension Message {
                     device: "Firefox on Linux",
                     time: Date(timeIntervalSince1970: 1_800_000_000),
                     network: "192.0.2.0/24"
-                )
+                ),
+                codesLeft: 7
             )
         )
     }

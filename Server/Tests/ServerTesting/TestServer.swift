@@ -48,6 +48,8 @@ package struct TestServer: TestServing {
         package var setup = TestingSetup.router
         package var issuer = TestServer.issuer
         package var brand = Brand()
+        /// More sites and apps that may use its passkeys.
+        package var passkeySites: PasskeySites?
         package var places: (any Places)?
         package var passwords: @Sendable () throws -> any PasswordHasher = { PlainHasher() }
         /// The framework's own log, as JSON.
@@ -108,7 +110,11 @@ package struct TestServer: TestServing {
             database: database,
             secret: { _ in secret },
             issuer: Issuer(options.issuer),
-            relyingParty: try? RelyingParty(publicURL: options.issuer),
+            relyingParty: try? RelyingParty(
+                publicURL: options.issuer,
+                otherOrigins: options.passkeySites?.otherOrigins ?? []
+            ),
+            passkeySites: options.passkeySites,
             clock: clock,
             passwords: try options.passwords(),
             brand: options.brand,

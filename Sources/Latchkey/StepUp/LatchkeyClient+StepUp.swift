@@ -16,7 +16,7 @@ extension LatchkeyClient {
     /// ```
     ///
     /// - Parameter answer: The proof.
-    /// - Throws: ``LatchkeyError``: `wrong_password`, `wrong_code`, `second_factor_required` if a password does not
+    /// - Throws: ``LatchkeyError``: `wrong_password`, `wrong_code`, `step_up_required` if a password does not
     ///   suffice, `passkey_cancelled`, `authenticator_unavailable`, `too_many_attempts`, `login_required`,
     ///   `session_ended`, `network_unavailable`, `store_unwritable` and others. The session stays as it was then,
     ///   unless it has ended.

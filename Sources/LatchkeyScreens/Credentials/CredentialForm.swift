@@ -329,7 +329,12 @@ extension CredentialForm {
         if let id = failure.verificationID { return wait(for: id, after: call) }
         if let next = failure.nextScreen { return hideProgress(then: .leaves(to: next)) }
         if failure.code == .passkeyCancelled { return hideProgress(then: .passkeyDeclined) }
-        if call == .begin { return hideProgress(then: .failed(failure, then: purpose.wayBack)) }
+        if call == .begin {
+            let wayBack = purpose.wayBack
+            // The person has declined to confirm who they are.
+            let isDeclined = failure.code == .stepUpCancelled
+            return hideProgress(then: isDeclined ? .leaves(to: wayBack) : .failed(failure, then: wayBack))
+        }
         if case .requestVerification = call { return hideProgress(then: .failed(failure, then: .content)) }
         return hideProgress(then: .failed(failure, then: nil))
     }

@@ -67,4 +67,5 @@ extension ErrorCode {
     fileprivate static let storeUnreadable = ErrorCode(rawValue: "store_unreadable")
     fileprivate static let storeUnwritable = ErrorCode(rawValue: "store_unwritable")
     static let passkeyCancelled = ErrorCode(rawValue: "passkey_cancelled")
+    static let stepUpCancelled = ErrorCode(rawValue: "step_up_cancelled")
 }

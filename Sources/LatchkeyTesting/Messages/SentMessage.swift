@@ -30,6 +30,18 @@ public struct SentMessage: Sendable, Hashable {
         case newDevice = "new_device"
         /// The copy of the user's data can be downloaded.
         case exportReady = "export_ready"
+        /// Logins ask for a code of an authenticator app from now on.
+        case totpAdded = "totp_added"
+        /// Logins do not ask for a code of an authenticator app any more.
+        case totpRemoved = "totp_removed"
+        /// A new passkey can log the user in.
+        case passkeyAdded = "passkey_added"
+        /// A passkey was removed.
+        case passkeyRemoved = "passkey_removed"
+        /// The user has new recovery codes.
+        case recoveryCodesMade = "recovery_codes_made"
+        /// A recovery code was used.
+        case recoveryCodeUsed = "recovery_code_used"
     }
 
     /// The subject; nil if the file in an outbox does not say.

@@ -52,6 +52,14 @@ public final class FakeLogInScreen: LogInPresenter {
         try await shown.first { $0.count >= count ? () : nil }
     }
 
+    /// Waits until the step-up was shown a number of times.
+    ///
+    /// - Parameter count: The number of appearances, counted from the beginning.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func stepUpAppearance(_ count: Int = 1) async throws {
+        try await confirmed.first { $0.count >= count ? () : nil }
+    }
+
     /// Performs the person's actions.
     public func presentLogIn(_ reason: LogInReason) async throws {
         shown.change { $0.append(reason) }

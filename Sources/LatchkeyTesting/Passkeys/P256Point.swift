@@ -14,12 +14,14 @@ struct P256Point: Sendable {
     init?(x: P256Number, y: P256Number) {
         let field = P256.field
         guard field.reduce(x) == x, field.reduce(y) == y else { return nil }
-        let (x, y) = (field.enter(x), field.enter(y))
+        let (enteredX, enteredY) = (field.enter(x), field.enter(y))
         // y² = x³ - 3x + b
-        let cube = field.multiply(field.multiply(x, x), x)
-        let right = field.add(field.subtract(cube, field.add(x, field.add(x, x))), P256.coefficient)
-        guard field.multiply(y, y) == right else { return nil }
-        self.init(x: x, y: y, z: field.one)
+        let cube = field.multiply(field.multiply(enteredX, enteredX), enteredX)
+        let triple = field.add(enteredX, field.add(enteredX, enteredX))
+        guard
+            field.multiply(enteredY, enteredY) == field.add(field.subtract(cube, triple), P256.coefficient)
+        else { return nil }
+        self.init(x: enteredX, y: enteredY, z: field.one)
     }
 
     /// The neutral element.

@@ -28,7 +28,7 @@ extension StepUpAnswer {
 
 extension CredentialEvent {
     /// The event for a call that has succeeded, perhaps with recovery codes.
-    static func succeeded(with codes: [String]) -> CredentialEvent {
+    static func success(with codes: [String]) -> CredentialEvent {
         codes.isEmpty ? .succeeded : .recoveryCodesMade(NewRecoveryCodes(codes))
     }
 }

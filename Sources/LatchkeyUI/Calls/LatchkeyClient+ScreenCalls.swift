@@ -56,11 +56,11 @@ extension LatchkeyClient {
         case .answerChallenge(let challenge, let answer, let remembersDevice):
             guard let answer = ChallengeAnswer(answer) else { return .failed(.notOffered) }
             let answered = try await self.answer(challenge, with: answer, rememberDevice: remembersDevice)
-            return .succeeded(with: answered.recoveryCodes)
+            return .success(with: answered.recoveryCodes)
         case .stepUp(let answer): try await stepUp(with: StepUpAnswer(answer))
         case .beginTOTP(let challenge?): return .totpBegun(AuthenticatorSetUp(try await beginTOTP(in: challenge)))
         case .beginTOTP(nil): return .totpBegun(AuthenticatorSetUp(try await factors.beginTOTP()))
-        case .confirmTOTP(let code): return .succeeded(with: try await factors.confirmTOTP(code))
+        case .confirmTOTP(let code): return .success(with: try await factors.confirmTOTP(code))
         case .addPasskey: try await passkeys.add()
         }
         return .succeeded

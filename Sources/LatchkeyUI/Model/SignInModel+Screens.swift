@@ -167,10 +167,14 @@ extension SignInModel {
 
     /// The screen of a destination; a factor begins with the last one on this device.
     private func screen(of destination: Destination) -> SignInScreen? {
-        if case .factor(let pending) = destination, !isTryingAnotherWay(pending) {
-            return .factor(pending.beginning(with: choices.lastWay))
+        switch destination {
+        case .factor(let pending) where !isTryingAnotherWay(pending):
+            let usable = offersPasskeys ? pending : pending.without(.passkey) ?? pending
+            return .factor(usable.beginning(with: choices.lastWay))
+        case .enroll(let pending) where !canAddPasskey:
+            return .enroll(pending.without(.passkey) ?? pending)
+        default: return SignInScreen(destination)
         }
-        return SignInScreen(destination)
     }
 
     /// Whether the person has chosen the way on the screen for the same factor.

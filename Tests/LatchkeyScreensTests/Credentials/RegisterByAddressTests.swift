@@ -164,6 +164,12 @@ private struct FormOfAll {
         ChangePasswordScreen(language: .english),
     ]
 
+    init() {
+        for pending in [FactorWay.totp, .recoveryCode].compactMap({ PendingFactor(stepUpBy: [$0]) }) {
+            screens.append(FactorScreen(pending, language: .english))
+        }
+    }
+
     mutating func edit(_ field: CredentialField, _ text: String) {
         for index in screens.indices where screens[index].form.fields.contains(field) {
             _ = screens[index].handle(.edited(field, text))

@@ -17,7 +17,12 @@ enum Place: Sendable, Hashable {
     case forgotPassword(identifier: String)
     case resetPassword(PendingPasswordReset)
     case verify(PendingVerification)
+    case factor(PendingFactor)
+    case enroll(PendingEnrollment)
+    case recoveryCodes(NewRecoveryCodes)
     case changePassword
+    /// The passkeys and the two-step verification.
+    case security
     case list
     case quit
 }
@@ -30,7 +35,7 @@ struct BalanceFront {
 
     init(_ server: URL, _ store: (any CredentialStore)?, _ console: Console) {
         latchkey = .balance(server: server, store: store)
-        signIn = SignIn(latchkey, language: console.language)
+        signIn = SignIn(latchkey, language: console.language, showLink: Console.linkPrinter(in: console.language))
         self.console = console
         console.listen(to: latchkey.states)
     }
@@ -44,16 +49,28 @@ struct BalanceFront {
         let language = console.language
         return switch place {
         case .title(let end): await TitleView(self, sessionEnded: end).run()
-        case .logIn: await run(LogInScreen(language: language, names: .username))
+        case .logIn: await run(LogInScreen(language: language, names: .username, offersPasskeys: true))
         case .logInAgain(let identifier, let notice):
-            await run(LogInScreen(language: language, names: .username, identifier: identifier, notice: notice))
+            await run(
+                LogInScreen(
+                    language: language,
+                    names: .username,
+                    identifier: identifier,
+                    notice: notice,
+                    offersPasskeys: true
+                )
+            )
         case .logInCode(let pending): await run(LogInCodeScreen(pending, language: language))
         case .register(let names): await run(RegisterScreen(language: language, names: names))
         case .forgotPassword(let identifier):
             await run(ForgotPasswordScreen(language: language, identifier: identifier))
         case .resetPassword(let pending): await run(ResetPasswordScreen(pending, language: language))
         case .verify(let pending): await run(VerifyScreen(pending, language: language))
+        case .factor(let pending): await run(FactorScreen(pending, language: language))
+        case .enroll(let pending): await run(EnrollFactorScreen(pending, language: language))
+        case .recoveryCodes(let codes): await run(RecoveryCodesScreen(codes, language: language))
         case .changePassword: await run(ChangePasswordScreen(language: language), endsWithSession: true)
+        case .security: await SecurityView(self).run()
         case .list: await EntryListView(self).run()
         case .quit: .quit
         }
@@ -79,6 +96,10 @@ extension Destination {
         case .forgotPassword(let identifier): .forgotPassword(identifier: identifier)
         case .resetPassword(let pending): .resetPassword(pending)
         case .verify(let pending): .verify(pending)
+        case .factor(let pending): .factor(pending)
+        // A terminal cannot create a passkey.
+        case .enroll(let pending): pending.without(.passkey).map { .enroll($0) } ?? .logIn
+        case .recoveryCodes(let codes): .recoveryCodes(codes)
         // Balance has no pseudo users.
         case .upgrade, .content: .list
         }

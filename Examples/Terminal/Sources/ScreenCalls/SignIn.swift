@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Latchkey
 package import LatchkeyAPI
 package import LatchkeyScreens
@@ -11,12 +11,15 @@ package final class SignIn: CredentialCalls, @unchecked Sendable {
     private let latchkey: LatchkeyClient
     /// The language of messages.
     private let language: Language
+    /// Shows a link on which the person logs in in the browser.
+    private let showLink: @Sendable (URL) -> Void
     private let lock = NSLock()
     private var loadedPolicy: Policy?
 
-    package init(_ latchkey: LatchkeyClient, language: Language) {
+    package init(_ latchkey: LatchkeyClient, language: Language, showLink: @escaping @Sendable (URL) -> Void) {
         self.latchkey = latchkey
         self.language = language
+        self.showLink = showLink
     }
 
     package func loadPolicy() {
@@ -31,11 +34,26 @@ package final class SignIn: CredentialCalls, @unchecked Sendable {
 
     package func make(_ call: ScreenCall) async throws(SessionEnd) -> CredentialEvent {
         do {
-            return try await latchkey.make(call, in: language)
+            return try await event(of: call)
         } catch let error where error.code == .sessionEnded || error.code == .loginRequired {
             throw SessionEnd(reason: error.reason)
         } catch {
             return .failed(ScreenFailure(error))
+        }
+    }
+
+    /// Makes a call; a passkey is used in the browser, because a terminal has none.
+    package func event(of call: ScreenCall) async throws(LatchkeyError) -> CredentialEvent {
+        switch call {
+        case .logInWithPasskey, .answerChallenge(_, .passkey, _):
+            #if os(Linux) || os(macOS)
+            let showLink = showLink
+            _ = try await latchkey.logInWithBrowser { showLink($0) }
+            return .succeeded
+            #else
+            return try await latchkey.make(call, in: language)
+            #endif
+        default: return try await latchkey.make(call, in: language)
         }
     }
 }

@@ -3,6 +3,7 @@ import ScreenCalls
 /// The sentences of every program in the terminal, beside those of `LatchkeyScreens`.
 package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Translated {
     case unknownCommand, credentialHint, forgotHint, mailCodeHint, verifyHint, resendHint, registerHint
+    case passkeyHint, anotherWayHint, rememberHint, openLink
 
     package var english: String {
         switch self {
@@ -13,6 +14,10 @@ package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Transla
         case .verifyHint: "Enter resend for another message, or change for another address."
         case .resendHint: "Enter resend for another message."
         case .registerHint: "No account yet? Enter +"
+        case .passkeyHint: "To log in with a passkey in the browser, enter *"
+        case .anotherWayHint: "Enter another for another way."
+        case .rememberHint: "Enter remember, and this device is not asked again for % days."
+        case .openLink: "Open this link in a browser on this computer to log in with a passkey:\n%"
         }
     }
 
@@ -25,6 +30,10 @@ package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Transla
         case .verifyHint: "resend と入力するともう一度送信し、change と入力すると連絡先を変更します。"
         case .resendHint: "resend と入力すると、もう一度送信します。"
         case .registerHint: "アカウントがない場合は + と入力してください。"
+        case .passkeyHint: "ブラウザーでパスキーを使ってログインする場合は * と入力してください。"
+        case .anotherWayHint: "another と入力すると、別の方法を選べます。"
+        case .rememberHint: "remember と入力すると、この端末では%日間、再確認しません。"
+        case .openLink: "パスキーでログインするには、このコンピューターのブラウザーで次のリンクを開いてください。\n%"
         }
     }
 }

@@ -28,6 +28,7 @@ extension Tables {
             return .over
         }
         try restore(proven, to: held.user, at: now)
+        try removeFactors(of: userID, addedSince: proven.verification.startOfDoubt)
         try users.setPassword(nil, of: userID)
         try events.insert(event)
         if let notice { try messages.insert(notice) }
@@ -40,7 +41,7 @@ extension Tables {
         user.own(proven.address)
         (user.pendingEmailAddress, user.pendingPhoneNumber) = (nil, nil)
         let verified = try users.verificationTimes(of: owner.id)
-        let start = proven.verification.createdAt.addingTimeInterval(-VerificationRules.undoLifetime)
+        let start = proven.verification.startOfDoubt
         func isRecent(_ time: Date?) -> Bool { time.map { $0 > start } ?? true }
         switch proven.address {
         case .username: break
@@ -49,6 +50,24 @@ extension Tables {
         }
         try replacing(user, at: time)
     }
+}
+
+extension Tables {
+    /// Removes the factors that a thief may have added, and the recovery codes with the last one.
+    private func removeFactors(of userID: User.ID, addedSince start: Date) throws {
+        for passkey in try passkeys.list(of: userID) where passkey.createdAt > start {
+            _ = try passkeys.remove(passkey.id, of: userID)
+        }
+        let added = try totpSecrets.find(of: userID).map { $0.confirmedAt ?? .distantFuture }
+        if let added, added > start { _ = try totpSecrets.remove(of: userID) }
+        let hasTOTP = try totpSecrets.find(of: userID) != nil
+        if try !hasTOTP && passkeys.count(of: userID) == 0 { try recoveryCodes.removeAll(of: userID) }
+    }
+}
+
+extension Verification {
+    /// The time since which changes of the account may be a thief's.
+    fileprivate var startOfDoubt: Date { createdAt.addingTimeInterval(-VerificationRules.undoLifetime) }
 }
 
 /// The outcome of a rescue.

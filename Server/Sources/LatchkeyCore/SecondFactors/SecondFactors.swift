@@ -148,7 +148,9 @@ package struct SecondFactors: Sendable {
         with application: Application
     ) async throws(SecondFactorError) -> [RecoveryCode] {
         let (access, now, notice) = (proof.access, clock.now(), notice)
-        guard try await state(of: access, SecondFactorError.self).hasAny else { throw .notFound }
+        let state: SecondFactorState
+        do { state = try await self.state(of: access) } catch { throw .storage(error) }
+        guard state.hasAny else { throw .notFound }
         let made = try await makeCodes()
         let events = events([.recoveryCodesMade], access, origin)
         try await storage.transaction(SecondFactorError.self) { tables in
@@ -191,12 +193,15 @@ package struct SecondFactors: Sendable {
         let cookieDigest = digest.digest(cookie.bytes)
         let ending = SessionEnding(.factorChanged, at: now, from: origin.address, eventIDs: ids)
         let outcome = try await storage.transaction(SecondFactorError.self) { tables -> FactorChangeOutcome in
-            guard case .live(let user, let session) = try tables.holdAsker(access, at: now) else {
-                return .askerEnded(try tables.sessions.state(of: access.sessionID)?.ended ?? .expired)
+            let user: User
+            switch try tables.holdAsker(access, at: now) {
+            case .ended(let reason): return .askerEnded(reason)
+            case .live(let held, let session):
+                user = held.user
+                try body(tables, session, now)
             }
-            try body(tables, session, now)
             for event in events { try tables.record(event, onDeviceOf: access.sessionID) }
-            for message in try notice.messages(kind, to: user.user, of: application) {
+            for message in try notice.messages(kind, to: user, of: application) {
                 try tables.messages.insert(message)
             }
             return try tables.endAfterFactorChange(
@@ -217,13 +222,6 @@ package struct SecondFactors: Sendable {
 
     private func makeCodes() async throws(SecondFactorError) -> NewRecoveryCodes {
         do { return try await codes.make() } catch { throw .passwords(error) }
-    }
-
-    private func state(
-        of access: Access,
-        _ failure: SecondFactorError.Type
-    ) async throws(SecondFactorError) -> SecondFactorState {
-        do { return try await state(of: access) } catch { throw .storage(error) }
     }
 
     private func admit(

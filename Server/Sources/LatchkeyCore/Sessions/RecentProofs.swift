@@ -19,6 +19,17 @@ package struct RecentProofs: Sendable {
         return proof
     }
 
+    /// Refuses a user with an authenticator app who has not shown a factor within the last five minutes.
+    ///
+    /// It is for clients of other systems, which cannot ask for a factor. Other users may go on.
+    ///
+    /// - Throws: `StepUpError.required` if the user must show a factor.
+    package func requireFactor(of access: Access) async throws(StepUpError) {
+        let demand: StepUpDemand?
+        do { demand = try await self.demand(.ofUsersWithFactor, of: access) } catch { throw .storage(error) }
+        if let demand { throw .required(demand) }
+    }
+
     /// What the user of a session still has to prove; nil if nothing.
     func demand(_ demand: FreshProofDemand, of access: Access) async throws(StoreError) -> StepUpDemand? {
         let means = try await means(of: access)

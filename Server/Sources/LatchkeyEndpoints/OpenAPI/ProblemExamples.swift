@@ -4,7 +4,8 @@ import LatchkeyCore
 extension ErrorCode {
     /// A problem with this code, as the server answers it.
     var example: Problem {
-        let found = Self.examples.first { $0.code == self } ?? HTTPProblem(self, detail: "\(self)")
+        let found =
+            (Self.examples + Self.factorExamples).first { $0.code == self } ?? HTTPProblem(self, detail: "\(self)")
         return Problem(
             title: status.phrase,
             status: status.code,
@@ -16,6 +17,14 @@ extension ErrorCode {
         )
     }
 
+    private static let factorExamples: [HTTPProblem] = [
+        .secondFactorExample, HTTPProblem(ChallengeError.wrongAnswer), HTTPProblem(ChallengeError.over),
+        HTTPProblem(SecondFactorError.exists), .stepUpRequired(atLeast: .oneFactor),
+        HTTPProblem(PasskeyError.invalidPasskey(.challenge)), HTTPProblem(PasskeyError.unsupportedAttestation),
+        HTTPProblem(PasskeyError.exists), HTTPProblem(PasskeyError.tooMany),
+        HTTPProblem(PasskeyError.unavailable(nil)), HTTPProblem(PasskeyError.unknownPasskey),
+    ]
+
     /// One problem for each code that the rules refuse with.
     private static let examples: [HTTPProblem] = [
         .loginRequired, .notFound, .crossSiteRequest, .secureConnectionRequired, .stopping, .ended(.revoked),
@@ -25,12 +34,7 @@ extension ErrorCode {
         .bodyTooLarge(BodyLimit.standard), .wrongMediaType(MediaTypes.json),
         HTTPProblem(SessionCheckError.invalidToken), HTTPProblem(SessionCheckError.tokenExpired),
         HTTPProblem(RefreshError.superseded), HTTPProblem(LogInError.invalidCredentials),
-        HTTPProblem(AdmissionRefusal.emailDomain), .secondFactorExample, HTTPProblem(ChallengeError.wrongAnswer),
-        HTTPProblem(ChallengeError.over), HTTPProblem(SecondFactorError.exists),
-        .stepUpRequired(atLeast: .oneFactor), HTTPProblem(PasskeyError.invalidPasskey(.challenge)),
-        HTTPProblem(PasskeyError.unsupportedAttestation), HTTPProblem(PasskeyError.exists),
-        HTTPProblem(PasskeyError.tooMany), HTTPProblem(PasskeyError.unavailable(nil)),
-        HTTPProblem(PasskeyError.unknownPasskey),
+        HTTPProblem(AdmissionRefusal.emailDomain),
         HTTPProblem(SSOLogInError.invalidToken), HTTPProblem(PasswordCheckError.wrongPassword),
         HTTPProblem(UserDeletionError.passwordRequired), HTTPProblem(ObjectError.refused(.quotaExceeded)),
         HTTPProblem(ObjectError.refused(.stale)), HTTPProblem(IdentityLinkError.taken),

@@ -119,7 +119,10 @@ extension MessageParameters {
                 time: Date(timeIntervalSince1970: 1_795_507_200),
                 network: "192.0.2.0/24"
             )
-        case .passwordChanged, .identityLinked, .userExists, .userDisabled, .userEnabled, .exportReady: break
+        case .recoveryCodeUsed: parameters.codesLeft = 9
+        case .passwordChanged, .identityLinked, .userExists, .userDisabled, .userEnabled, .exportReady, .totpAdded,
+            .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade:
+            break
         }
         return parameters
     }

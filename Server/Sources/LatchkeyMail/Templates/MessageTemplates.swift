@@ -112,7 +112,7 @@ package struct MessageTemplates: Sendable {
             "device": "Firefox", "time": "2026-11-24 08:15 UTC", "network": "192.0.2.0/24", "place": "Tokyo, Japan",
             "code": "493817",
             "link": "link-sample", "password": "password-sample", "minutes": "10",
-            "server": "https://id.example.com",
+            "codesLeft": "9", "server": "https://id.example.com",
         ]
         let rendered = text.render(samples.merging(["applicationName": "Application"]) { $1 })
         guard rendered.contains(where: { !$0.isWhitespace }) else { return "it says nothing" }
@@ -123,7 +123,8 @@ package struct MessageTemplates: Sendable {
             case .newPassword: ["password"]
             case .newDevice: name.part == .sms ? [] : ["link"]
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled,
-                .exportReady:
+                .exportReady, .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade,
+                .recoveryCodeUsed:
                 []
             }
         guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {
@@ -158,6 +159,7 @@ package struct MessageTemplates: Sendable {
         values["privacyURL"] = brand.links.privacy?.text
         values["supportURL"] = brand.links.support?.text
         values["displayName"] = parameters.displayName
+        values["codesLeft"] = parameters.codesLeft.map { "\($0)" }
         values["device"] = parameters.login?.deviceName.map(language.name)
         values["time"] = parameters.login.map { Self.time($0.time) }
         values["network"] = parameters.login?.network

@@ -37,7 +37,8 @@ extension MessageKind {
         case .verification: .footerEntered
         case .addressChanged: nil
         case .passwordReset, .logInCode, .newPassword, .passwordChanged, .identityLinked, .userExists, .userDisabled,
-            .userEnabled, .newDevice, .exportReady:
+            .userEnabled, .newDevice, .exportReady, .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved,
+            .recoveryCodesMade, .recoveryCodeUsed:
             .footerAccount
         }
     }

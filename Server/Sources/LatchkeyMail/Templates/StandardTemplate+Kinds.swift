@@ -139,7 +139,37 @@ extension StandardTemplate {
                 footer: footer,
                 sms: text(.userEnabledSms)
             )
+        case .totpAdded:
+            ofFactor(text(.totpAddedSubject), text(.totpAddedReason), in: language, footer)
+        case .totpRemoved:
+            ofFactor(text(.totpRemovedSubject), text(.totpRemovedReason), in: language, footer)
+        case .passkeyAdded:
+            ofFactor(text(.passkeyAddedSubject), text(.passkeyAddedReason), in: language, footer)
+        case .passkeyRemoved:
+            ofFactor(text(.passkeyRemovedSubject), text(.passkeyRemovedReason), in: language, footer)
+        case .recoveryCodesMade:
+            ofFactor(text(.recoveryCodesMadeSubject), text(.recoveryCodesMadeReason), in: language, footer)
+        case .recoveryCodeUsed:
+            ofFactor(text(.recoveryCodeUsedSubject), text(.recoveryCodeUsedReason), in: language, footer)
         }
+    }
+
+    /// A notice of a change of the factors with which the user logs in.
+    private static func ofFactor(
+        _ subject: String,
+        _ reason: String,
+        in language: MessageLanguage,
+        _ footer: Footer
+    ) -> StandardTemplate {
+        StandardTemplate(
+            subject: subject,
+            paragraphs: [
+                .plain(reason),
+                .page(language.text(.factorPage), path: "/forgot", label: language.text(.factorButton)),
+            ],
+            footer: footer,
+            sms: reason + " " + language.text(.factorSms)
+        )
     }
 
     private static func either(_ withLink: String, or withoutLink: String) -> String {

@@ -11,7 +11,8 @@ import Testing
     }
 
     private func confirm(_ access: Access, _ password: String = "correct horse") async throws -> Reauthenticated {
-        try await rules.useCases().reauthentication.confirm(password, of: access)
+        let reauthentication = rules.useCases().reauthentication
+        return try await reauthentication.confirm(.password(password), of: access, from: RequestOrigin())
     }
 
     private func stored(_ access: Access) async throws -> SessionState? {

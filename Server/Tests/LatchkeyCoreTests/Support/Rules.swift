@@ -49,6 +49,12 @@ struct Rules: Sendable {
                     refreshTokens: PlainDigest(),
                     opaqueTokens: PlainDigest()
                 ),
+                factors: FactorPorts(
+                    totp: PlainTOTPDigest(),
+                    passkeys: NoPasskeys(),
+                    sealing: TurningSealing(),
+                    relyingParty: nil
+                ),
                 reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { [reported] in reported.add($0) })
             ),
             applications: ApplicationDirectory(applications ?? [application]),

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import LatchkeyJSON
 import ServerTesting

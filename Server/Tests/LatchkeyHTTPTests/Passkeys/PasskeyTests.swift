@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCore
@@ -21,7 +22,7 @@ import Testing
             try await server.send("PATCH", path, #"{"name":""}"#, token: ada.accessToken)
                 .expectProblem(422, "invalid_fields", field: "name")
             let list = try await server.send("GET", "/v1/users/me/passkeys", token: ada.accessToken)
-            #expect(try list.decoded(Passkeys.self).passkeys.map(\.name) == ["Phone"])
+            #expect(try list.decoded(LatchkeyAPI.Passkeys.self).passkeys.map(\.name) == ["Phone"])
             #expect(try await server.send("DELETE", path, token: ada.accessToken).status == 204)
             try await server.send("DELETE", path, token: ada.accessToken).expectProblem(404, "not_found")
             try await server.logIn(with: authenticator).expectRefusal("unknown_passkey")
@@ -98,7 +99,7 @@ import Testing
             let ada = try Person(answer)
             #expect(try await server.logIn(with: authenticator)["user", "id"]?.stringValue == ada.id)
             let list = try await server.send("GET", "/v1/users/me/passkeys", token: ada.accessToken)
-            let id = try #require(try list.decoded(Passkeys.self).passkeys.first?.id)
+            let id = try #require(try list.decoded(LatchkeyAPI.Passkeys.self).passkeys.first?.id)
             try await server.send("DELETE", "/v1/users/me/passkeys/\(id)", token: ada.accessToken)
                 .expectProblem(409, "last_credential")
             #expect(try await server.post("/v1/users/passkey", members).status == 422, "a ceremony ends once")

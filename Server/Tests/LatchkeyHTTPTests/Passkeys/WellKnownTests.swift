@@ -20,6 +20,25 @@ import Testing
         }
     }
 
+    @Test func `other sites and apps are named for browsers and systems`() async throws {
+        var options = TestServer.Options()
+        options.passkeySites = PasskeySites(
+            relatedOrigins: [try #require(PasskeyOrigin("https://shop.example.net"))],
+            appleApps: [try #require(AppleApp("ABCDE12345.com.example.app"))]
+        )
+        try await TestServer.run(options) { server in
+            let sites = try await server.send("GET", "/.well-known/webauthn")
+            #expect(sites.text == #"{"origins":["https://shop.example.net"]}"#)
+            let apps = try await server.send("GET", "/.well-known/apple-app-site-association")
+            #expect(apps.text == #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#)
+            #expect(apps.headers[.contentType] == "application/json")
+            let ada = try await server.register()
+            var authenticator = SoftwareAuthenticator()
+            authenticator.origin = "https://shop.example.net"
+            #expect(try await server.addPasskey(&authenticator, of: ada).status == 201)
+        }
+    }
+
     @Test(arguments: ["webauthn", "apple-app-site-association", "assetlinks.json"])
     func `a server without other sites and apps has no such file`(_ name: String) async throws {
         try await TestServer.run { server in

@@ -1,4 +1,7 @@
+import Foundation
 import LatchkeyAPI
+import LatchkeyCommands
+import LatchkeyCore
 import ServerTesting
 import Testing
 
@@ -6,7 +9,7 @@ import Testing
 @Suite struct FactorAttackTests {
     /// The number of logins that one answer ends, sent to all at once.
     private static func successes(
-        of challenges: [LogInChallenge],
+        of challenges: [LatchkeyAPI.LogInChallenge],
         _ members: String,
         _ server: TestServer
     ) async throws -> Int {
@@ -22,7 +25,7 @@ import Testing
         try await TestServer.run { server in
             let (app, _) = try await server.setUpTOTP(server.register())
             let code = "\"totp\":\"\(app.code(at: server.clock.now()))\""
-            var waiting: [LogInChallenge] = []
+            var waiting: [LatchkeyAPI.LogInChallenge] = []
             for _ in 0..<4 { waiting.append(try await server.logInToChallenge()) }
             #expect(try await Self.successes(of: waiting, code, server) == 1)
             #expect(try await server.answer(server.logInToChallenge(), code).status != 201)
@@ -126,7 +129,7 @@ import Testing
         try await TestServer.run { server in
             let (_, codes) = try await server.setUpTOTP(server.register())
             let code = "\"recoveryCode\":\"\(try #require(codes.first))\""
-            var waiting: [LogInChallenge] = []
+            var waiting: [LatchkeyAPI.LogInChallenge] = []
             for _ in 0..<5 { waiting.append(try await server.logInToChallenge()) }
             let answers = (0..<10).flatMap { _ in waiting }
             #expect(try await Self.successes(of: answers, code, server) == 1)

@@ -1,5 +1,7 @@
+import Foundation
 import HTTPTypes
 import LatchkeyAPI
+import LatchkeyCommands
 import LatchkeyCore
 import ServerTesting
 import Testing

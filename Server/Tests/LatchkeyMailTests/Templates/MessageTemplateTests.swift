@@ -51,7 +51,11 @@ import Testing
             case .exportReady:
                 #expect(part.contains("https://id.example.com/account/data"))
                 #expect(!part.contains("token="))
-            case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled:
+            case .recoveryCodeUsed:
+                #expect(part.contains("7"))
+                #expect(part.contains("https://id.example.com/forgot"))
+            case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled,
+                .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade:
                 #expect(!part.contains("493817"))
             }
         }
@@ -152,8 +156,10 @@ import Testing
     }
 
     @Test(
-        arguments: [MessageKind.newPassword, .passwordChanged, .identityLinked, .userExists, .userEnabled].flatMap {
-            kind in
+        arguments: [
+            MessageKind.newPassword, .passwordChanged, .identityLinked, .userExists, .userEnabled, .totpAdded,
+            .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade, .recoveryCodeUsed,
+        ].flatMap { kind in
             MessageLanguage.allCases.map { (kind, $0.rawValue) }
         }
     ) func `a notice links to the page for the next step`(kind: MessageKind, locale: String) throws {

@@ -4,7 +4,11 @@ import Testing
 
 @Suite struct AuditStoreTests {
     private static let kinds: [AuditEventKind] =
-        [.userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed]
+        [
+            .userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed,
+            .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved, .passkeyCounterRepeated,
+            .recoveryCodesMade, .recoveryCodeUsed,
+        ]
         + SessionEnd.allCases.map { .sessionEnded($0) }
 
     @Test(arguments: Engine.all, kinds)

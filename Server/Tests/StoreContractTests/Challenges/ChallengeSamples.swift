@@ -20,7 +20,7 @@ extension LogInChallenge {
             passwordDigest: isFull ? [1, 0, 255] : nil,
             deviceKeyDigest: isFull ? [2, 0, 255] : nil,
             device: isFull ? Device(name: "Ada's phone", platform: "iOS") : Device(),
-            pushDevice: isFull ? try .sample() : nil,
+            pushDevice: try isFull ? PushDevice.sample() : nil,
             hasCookie: isFull,
             staysSignedIn: isFull,
             isAnnounced: isFull,

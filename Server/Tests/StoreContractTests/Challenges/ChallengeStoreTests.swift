@@ -77,7 +77,7 @@ import Testing
             let ada = try await stores.newUser("ada").user
             let eves = try await stores.newChallenge(of: "eve")
             let challenges = try (0..<10).map { try LogInChallenge.sample(of: ada, at: TimeInterval($0)) }
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 for challenge in challenges { try tables.challenges.insert(challenge) }
             }
             func left() async throws -> [Int] {
@@ -85,12 +85,12 @@ import Testing
                     try challenges.indices.filter { try tables.challenges.find(challenges[$0].digest) != nil }
                 }
             }
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 try tables.challenges.removeAll(of: ada.id, keepingNewest: 5, at: .sample)
             }
             #expect(try await left() == Array(5..<10))
             let time = Date.sample.addingTimeInterval(TimeInterval(LogInChallenge.lifetime) + 7)
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 try tables.challenges.removeAll(of: ada.id, keepingNewest: 5, at: time)
             }
             #expect(try await left() == [8, 9])

@@ -7,7 +7,7 @@ import Testing
     /// A stored user with an authenticator app.
     private static func userWithTOTP(_ stores: Stores) async throws -> User {
         let user = try await stores.newUser("ada").user
-        try await stores.inTransaction { tables in
+        try await stores.inTransaction { tables throws in
             #expect(try tables.totpSecrets.insert([1], of: user.id, at: .sample))
             #expect(try tables.totpSecrets.confirm([1], of: user.id, by: 1, at: .sample))
         }
@@ -63,7 +63,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let user = try await Self.userWithTOTP(stores)
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 try tables.rememberedDevices.remember(
                     [7],
                     of: user.id,

@@ -11,7 +11,7 @@ import Testing
             let ada = try await stores.newUser("ada").user
             let full = try Ceremony.sample(of: ada, kind: kind, handle: .random(), binding: [1, 0, 255])
             for ceremony in [full, try .sample(kind: kind)] {
-                try await stores.inTransaction { tables in
+                try await stores.inTransaction { tables throws in
                     try tables.ceremonies.insert(ceremony)
                     #expect(try tables.ceremonies.take(newID()) == nil)
                     #expect(try tables.ceremonies.take(ceremony.id) == ceremony)
@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: Engine.all) func `expired ceremonies are removed`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (old, new) = (try Ceremony.sample(), try Ceremony.sample(at: 1))
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 for ceremony in [old, new] { try tables.ceremonies.insert(ceremony) }
                 try tables.ceremonies.removeExpired(at: Date.sample.addingTimeInterval(600))
                 #expect(try tables.ceremonies.take(old.id) == nil)

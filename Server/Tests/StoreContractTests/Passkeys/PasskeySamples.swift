@@ -68,7 +68,7 @@ extension Ceremony {
 extension Stores {
     /// Stores passkeys, which have new credential ids.
     func insert(_ passkeys: PasskeyRecord...) async throws {
-        try await inTransaction { tables in
+        try await inTransaction { tables throws in
             for passkey in passkeys {
                 guard try tables.passkeys.insert(passkey) else { throw StoreError.defect("the id is taken") }
             }

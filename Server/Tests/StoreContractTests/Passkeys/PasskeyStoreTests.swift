@@ -68,7 +68,7 @@ import Testing
             let passkeys = try [3, 1, 2].map { try PasskeyRecord.sample(of: ada, at: $0) }
             for passkey in passkeys { try await stores.insert(passkey) }
             try await stores.insert(try .sample(of: eve))
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 #expect(try tables.passkeys.list(of: ada.id) == [passkeys[1], passkeys[2], passkeys[0]])
                 #expect(try tables.passkeys.count(of: ada.id) == 3)
                 #expect(try tables.passkeys.list(of: "nobody").isEmpty)
@@ -87,7 +87,7 @@ import Testing
             let (ada, eve) = (try await stores.newUser("ada").user, try await stores.newUser("eve").user)
             let (passkey, other) = (try PasskeyRecord.sample(of: ada), try PasskeyRecord.sample(of: ada))
             try await stores.insert(passkey, other)
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 #expect(try !tables.passkeys.rename(passkey.id, of: eve.id, to: "Eve"))
                 #expect(try tables.passkeys.rename(passkey.id, of: ada.id, to: "電話"))
                 #expect(try tables.passkeys.find(passkey.passkey.credentialID)?.name == "電話")
@@ -116,7 +116,7 @@ import Testing
         try await engine.withStores { stores in
             let (ada, eve) = (try await stores.newUser("ada").user.id, try await stores.newUser("eve").user.id)
             let (first, second) = (PasskeyUserHandle.random(), PasskeyUserHandle.random())
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 #expect(try tables.passkeys.handle(of: ada) == nil)
                 for handle in [first, second] { try tables.passkeys.insertHandle(handle, of: ada) }
                 #expect(try tables.passkeys.handle(of: ada) == first)

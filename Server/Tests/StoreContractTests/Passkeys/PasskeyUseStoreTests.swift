@@ -18,7 +18,7 @@ import Testing
                 (4, false), (5, false), (6, true), (6, false), (.max, true), (0, false),
             ]
             for (counter, isStored) in uses {
-                let stored = try await stores.inTransaction { tables in
+                let stored = try await stores.inTransaction { tables throws in
                     try tables.passkeys.use(id, counter: counter, isBackedUp: true, at: Self.later)
                 }
                 #expect(stored == isStored, "\(counter)")
@@ -36,7 +36,7 @@ import Testing
             let passkey = try PasskeyRecord.sample(of: try await stores.newUser("ada").user, counter: 5)
             try await stores.insert(passkey)
             let id = passkey.passkey.credentialID
-            _ = try await stores.inTransaction { tables in
+            _ = try await stores.inTransaction { tables throws in
                 try tables.passkeys.use(id, counter: 5, isBackedUp: true, at: Self.later)
             }
             #expect(try await stores.passkey(id) == passkey)
@@ -51,7 +51,7 @@ import Testing
             let stored = try await stores.race { tables in
                 try tables.passkeys.use(id, counter: 0, isBackedUp: false, at: Self.later)
             }
-            #expect(stored.allSatisfy(\.self))
+            #expect(stored.allSatisfy { $0 })
             #expect(try await stores.passkey(id)?.passkey.counter == 0)
             #expect(try await stores.passkey(id)?.lastUsedAt == Self.later)
         }

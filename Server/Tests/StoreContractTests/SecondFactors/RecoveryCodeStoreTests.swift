@@ -16,7 +16,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let (ada, eve) = (try await Self.user(stores), try await stores.newUser("eve").user.id)
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 for code in Self.codes {
                     #expect(try tables.recoveryCodes.hash(of: ada, code.selector) == code.hash)
                     #expect(try tables.recoveryCodes.hash(of: eve, code.selector) == nil)
@@ -33,7 +33,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let (ada, eve) = (try await Self.user(stores), try await Self.user(stores, "eve"))
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 let new = StoredRecoveryCode(selector: "code1", hash: "another")
                 try tables.recoveryCodes.replace([new], of: ada, at: .sample)
                 #expect(try tables.recoveryCodes.count(of: ada) == 1)
@@ -51,7 +51,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let (ada, eve) = (try await Self.user(stores), try await Self.user(stores, "eve"))
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 #expect(try !tables.recoveryCodes.spend("code1", "hash2", of: ada))
                 #expect(try tables.recoveryCodes.spend("code1", "hash1", of: ada))
                 #expect(try !tables.recoveryCodes.spend("code1", "hash1", of: ada))

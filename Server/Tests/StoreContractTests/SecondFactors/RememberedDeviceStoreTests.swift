@@ -12,7 +12,7 @@ import Testing
         _ stores: Stores
     ) async throws {
         let time = Date.sample.addingTimeInterval(seconds)
-        try await stores.inTransaction { tables in
+        try await stores.inTransaction { tables throws in
             let end = time.addingTimeInterval(100)
             try tables.rememberedDevices.remember(digest, of: id, at: time, until: end, keeping: most)
         }

@@ -6,7 +6,7 @@ import Testing
     /// A stored user with a confirmed secret, whose last step is 5.
     private static func user(_ stores: Stores, _ name: String = "ada") async throws -> User.ID {
         let id = try await stores.newUser(name).user.id
-        try await stores.inTransaction { tables in
+        try await stores.inTransaction { tables throws in
             #expect(try tables.totpSecrets.insert([1, 0, 255], of: id, at: .sample))
             #expect(try tables.totpSecrets.confirm([1, 0, 255], of: id, by: 5, at: .sample))
         }
@@ -28,7 +28,7 @@ import Testing
                 let stored = try await Self.find(id, stores)
                 #expect(stored == StoredTOTP(sealed: [byte], confirmedAt: nil, lastStep: nil))
             }
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 #expect(try !tables.totpSecrets.confirm([1], of: id, by: 7, at: .sample), "it was replaced")
                 #expect(try tables.totpSecrets.confirm([2], of: id, by: 7, at: .sample))
                 #expect(try !tables.totpSecrets.confirm([2], of: id, by: 8, at: .sample), "it is confirmed")
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: Engine.all) func `nobody who does not exist has a secret`(engine: Engine) async throws {
-        try await engine.withStores { stores in
+        try await engine.withStores { stores throws in
             await #expect(throws: StoreError.self) {
                 _ = try await stores.inTransaction { try $0.totpSecrets.insert([1], of: "nobody", at: .sample) }
             }
@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: Engine.all) func `an unconfirmed secret accepts no step`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let id = try await stores.newUser("ada").user.id
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 #expect(try tables.totpSecrets.insert([1], of: id, at: .sample))
                 #expect(try !tables.totpSecrets.accept(7, of: id))
                 #expect(try !tables.totpSecrets.accept(7, of: "nobody"))
@@ -101,7 +101,7 @@ import Testing
         try await engine.withStores { stores in
             let (ada, eve) = (try await Self.user(stores), try await Self.user(stores, "eve"))
             let new = try await stores.newUser("grace").user.id
-            try await stores.inTransaction { tables in
+            try await stores.inTransaction { tables throws in
                 #expect(try tables.totpSecrets.insert([1], of: new, at: .sample))
                 #expect(try !tables.totpSecrets.remove(of: new))
                 #expect(try tables.totpSecrets.remove(of: ada))

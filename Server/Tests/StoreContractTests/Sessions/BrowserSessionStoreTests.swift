@@ -31,11 +31,11 @@ import Testing
             let session = try await prepare(stores)
             let other = try await stores.newUser("eve").1
             let later = session.authenticatedAt.addingTimeInterval(1000)
+            let methods: AuthenticationMethods = [.password, .multipleFactors]
             try await stores.storage.transaction { tables in
-                try tables.sessions.setAuthenticated([.password, .multipleFactors], at: later, of: session.id)
+                try tables.sessions.setAuthenticated(methods, at: later, of: session.id)
             }
-            let methods = try await stores.sessions.browserSession(Self.cookie)?.state.methods
-            #expect(methods == [.password, .multipleFactors])
+            #expect(try await stores.sessions.browserSession(Self.cookie)?.state.methods == methods)
             #expect(try await stores.sessions.state(of: other.id)?.methods == other.methods)
             #expect(try await stores.sessions.browserSession(Self.cookie)?.state.authenticatedAt == later)
             #expect(try await stores.sessions.state(of: session.id)?.expiresAt == session.expiresAt)

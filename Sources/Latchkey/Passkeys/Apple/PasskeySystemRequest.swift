@@ -9,7 +9,7 @@ final class PasskeySystemRequest: NSObject {
     private let controller: ASAuthorizationController
     private let anchor: ASPresentationAnchor
     /// Nil once it was resumed.
-    private var waiting: CheckedContinuation<any ASAuthorizationCredential, any Error>?
+    private var waiting: CheckedContinuation<JSONValue, any Error>?
     private var isCancelled = false
 
     init(_ request: ASAuthorizationRequest, over anchor: ASPresentationAnchor) {
@@ -19,9 +19,9 @@ final class PasskeySystemRequest: NSObject {
 
     /// Asks the person.
     ///
-    /// - Returns: The credential.
+    /// - Returns: The credential as JSON.
     /// - Throws: ``LatchkeyError``: `passkey_cancelled`, `passkey_exists`, `authenticator_unavailable`, `cancelled`.
-    func credential(_ presentation: PasskeyUse.Presentation) async throws -> any ASAuthorizationCredential {
+    func answer(_ presentation: PasskeyUse.Presentation) async throws -> JSONValue {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 waiting = continuation
@@ -57,7 +57,7 @@ final class PasskeySystemRequest: NSObject {
         finish(.failure(error))
     }
 
-    private func finish(_ result: Result<any ASAuthorizationCredential, any Error>) {
+    private func finish(_ result: Result<JSONValue, any Error>) {
         let continuation = waiting
         waiting = nil
         continuation?.resume(with: result)
@@ -69,7 +69,7 @@ extension PasskeySystemRequest: ASAuthorizationControllerDelegate {
         controller: ASAuthorizationController,
         didCompleteWithAuthorization authorization: ASAuthorization
     ) {
-        finish(.success(authorization.credential))
+        finish(Result { try JSONValue(authorization.credential) })
     }
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {

@@ -1,6 +1,6 @@
 #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
 public import AuthenticationServices
-public import Foundation
+import Foundation
 public import LatchkeyAPI
 
 /// The authenticator of iOS, macOS and visionOS: passkeys of the iCloud Keychain and of password managers.
@@ -37,18 +37,7 @@ public final class SystemPasskeyAuthenticator: PasskeyAuthenticator {
             guard #available(iOS 18.0, macOS 15.0, visionOS 2.0, *) else { throw LatchkeyError.passkeyCancelled() }
             request.requestStyle = .conditional
         }
-        let credential = try await perform(request, .sheet)
-        guard let registration = credential as? ASAuthorizationPlatformPublicKeyCredentialRegistration,
-            let attestation = registration.rawAttestationObject
-        else { throw LatchkeyError.authenticatorUnavailable() }
-        return Self.credential(
-            registration.credentialID,
-            [
-                "clientDataJSON": .string(registration.rawClientDataJSON.base64URLText),
-                "attestationObject": .string(attestation.base64URLText),
-                "transports": ["internal", "hybrid"],
-            ]
-        )
+        return try await perform(request, .sheet)
     }
 
     /// Signs with a passkey.
@@ -58,19 +47,7 @@ public final class SystemPasskeyAuthenticator: PasskeyAuthenticator {
         let request = provider(use.relyingPartyID).createCredentialAssertionRequest(challenge: use.challenge)
         request.userVerificationPreference = .required
         request.allowedCredentials = use.allowedIDs.map(Self.descriptor)
-        let credential = try await perform(request, use.presentation)
-        guard let assertion = credential as? ASAuthorizationPlatformPublicKeyCredentialAssertion else {
-            throw LatchkeyError.authenticatorUnavailable()
-        }
-        return Self.credential(
-            assertion.credentialID,
-            [
-                "clientDataJSON": .string(assertion.rawClientDataJSON.base64URLText),
-                "authenticatorData": .string(assertion.rawAuthenticatorData.base64URLText),
-                "signature": .string(assertion.signature.base64URLText),
-                "userHandle": .string(assertion.userID.base64URLText),
-            ]
-        )
+        return try await perform(request, use.presentation)
     }
 
     /// Updates the list of passkeys from iOS 26.2, macOS 26.2 and visionOS 26.2 on.
@@ -104,12 +81,12 @@ public final class SystemPasskeyAuthenticator: PasskeyAuthenticator {
     private func perform(
         _ request: ASAuthorizationRequest,
         _ presentation: PasskeyUse.Presentation
-    ) async throws -> any ASAuthorizationCredential {
+    ) async throws -> JSONValue {
         self.request?.cancel()
         let performed = PasskeySystemRequest(request, over: anchor)
         self.request = performed
         defer { if self.request === performed { self.request = nil } }
-        return try await performed.credential(presentation)
+        return try await performed.answer(presentation)
     }
 
     private func provider(_ relyingPartyID: String) -> ASAuthorizationPlatformPublicKeyCredentialProvider {
@@ -118,13 +95,6 @@ public final class SystemPasskeyAuthenticator: PasskeyAuthenticator {
 
     nonisolated private static func descriptor(_ id: Data) -> ASAuthorizationPlatformPublicKeyCredentialDescriptor {
         ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: id)
-    }
-
-    nonisolated private static func credential(_ id: Data, _ response: [String: JSONValue]) -> JSONValue {
-        [
-            "type": "public-key", "id": .string(id.base64URLText), "rawId": .string(id.base64URLText),
-            "authenticatorAttachment": "platform", "clientExtensionResults": [:], "response": .object(response),
-        ]
     }
 }
 #endif

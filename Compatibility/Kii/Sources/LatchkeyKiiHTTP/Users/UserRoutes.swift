@@ -100,6 +100,9 @@ struct UserRoutes: Sendable {
 
     private func delete(_ request: Request, _ context: LatchkeyRequestContext) async throws -> Response {
         let target = try await api.ownUser(request, context)
+        if let access = target.access {
+            do { try await api.domain.recentProofs.requireFactor(of: access) } catch { throw HTTPProblem(error) }
+        }
         do { try await api.users.delete(target.user.id) } catch { throw HTTPProblem(ofAdministration: error) }
         return .nothing
     }

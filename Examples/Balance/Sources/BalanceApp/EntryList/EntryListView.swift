@@ -40,6 +40,7 @@ struct EntryListView {
         case ("add", 1): return try await edit(nil)
         case ("refresh", 1): try await load()
         case ("password", 1): return .changePassword
+        case ("security", 1): return .security
         case ("logout", 1): return try await logOut()
         case ("quit", 1): return .quit
         case ("help", 1): say(.listHelp)

@@ -41,7 +41,10 @@ struct TitleView {
         case .showAlert(let alert):
             front.console.show(alert)
             events.append(.alertDismissed)
-        case .focus, .closeKeyboard, .showMessage, .showProgress, .hideProgress, .call, .loadPolicy, .startPause: break
+        case .focus, .closeKeyboard, .showMessage, .showProgress, .hideProgress, .call, .loadPolicy, .startPause,
+            .offerPasskeys,
+            .copy, .download, .print, .answerOffer:
+            break
         }
         return nil
     }

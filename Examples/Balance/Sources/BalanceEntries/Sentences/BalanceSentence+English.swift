@@ -48,11 +48,15 @@ extension BalanceSentence {
                 + "delete N: delete entry number N, after asking\n"
                 + "refresh: load the list again\n"
                 + "password: change your password\n"
+                + "security: see your passkeys, and turn two-step verification on or off\n"
                 + "logout: log out and go to the title screen\n"
                 + "quit: leave; next time you are still logged in"
         case .formHint: "Enter cancel as amount or type to go back."
         case .numberMissing: "Enter the number of an entry too, for example: % 1"
         case .logInFirst: "Nobody is logged in. Log in with Balance first."
+        case .securityCommands:
+            "on, off, codes, rename N NAME, remove N. Codes makes new recovery codes. An empty line goes back."
+        case .noSuchPasskey: "There is no passkey %. Enter a number from the list."
         }
     }
 }

@@ -48,11 +48,15 @@ extension BalanceSentence {
                 + "delete N：確認してから N 番の項目を削除します\n"
                 + "refresh：一覧を読み込み直します\n"
                 + "password：パスワードを変更します\n"
+                + "security：パスキーを表示し、2段階認証を有効または無効にします\n"
                 + "logout：ログアウトして最初の画面に戻ります\n"
                 + "quit：終了します。次回はログインしたまま始まります"
         case .formHint: "金額か種類に cancel と入力すると戻ります。"
         case .numberMissing: "項目の番号も入力してください。例：% 1"
         case .logInFirst: "ログインしていません。先に Balance でログインしてください。"
+        case .securityCommands:
+            "コマンド：on、off、codes（新しいリカバリーコード）、rename N 名前、remove N。何も入力せずに改行すると戻ります。"
+        case .noSuchPasskey: "パスキー % はありません。一覧の番号を入力してください。"
         }
     }
 }

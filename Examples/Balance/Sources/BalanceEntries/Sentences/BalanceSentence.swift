@@ -15,4 +15,5 @@ package enum BalanceSentence: String, Sendable, Hashable, CaseIterable, Translat
 
     // Only in the terminal.
     case titleCommands, titleHelp, listCommands, listHelp, formHint, numberMissing, logInFirst
+    case securityCommands, noSuchPasskey
 }

@@ -22,8 +22,10 @@ struct LogInCalls: CredentialCalls {
     func isSignedOut() async -> Bool { await account.name == nil }
 
     private func failure(of call: ScreenCall, _ error: any Error) -> ScreenFailure {
-        guard case .logIn = call else { return ScreenFailure(error) }
-        let isRefused = (error as? LatchkeyError)?.code == .invalidCredentials
+        let failure = error as? LatchkeyError
+        // With a challenge, the screen goes on with another factor.
+        guard case .logIn = call, failure?.challenge == nil else { return ScreenFailure(error) }
+        let isRefused = failure?.code == .invalidCredentials
         let sentence = isRefused ? BlogSentence.invalidCredentials : .tryAgainLater
         // The screen has no sentence for this code, so it shows the message.
         return ScreenFailure(code: ErrorCode(rawValue: "blog_login_failed"), message: sentence.text(in: language))

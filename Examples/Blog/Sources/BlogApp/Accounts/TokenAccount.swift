@@ -4,6 +4,7 @@ import LatchkeyAPI
 import LatchkeyScreens
 import LatchkeyUI
 import ScreenCalls
+import Terminal
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -15,12 +16,10 @@ import FoundationNetworking
 struct TokenAccount: BlogAccount {
     private let latchkey: LatchkeyClient
     private let signIn: SignIn
-    private let language: Language
 
     init(at server: URL, trusting blog: URL, _ store: (any CredentialStore)?, _ language: Language) {
         latchkey = LatchkeyClient(server: server, credentialStore: store, trustedOrigins: [blog])
-        signIn = SignIn(latchkey, language: language)
-        self.language = language
+        signIn = SignIn(latchkey, language: language, showLink: Console.linkPrinter(in: language))
         // Without a user, the blog answers 403.
         latchkey.logInPolicy = .unauthorizedOrForbidden
     }
@@ -31,7 +30,7 @@ struct TokenAccount: BlogAccount {
         get async { await latchkey.user.map { $0.username ?? $0.emailAddress ?? $0.id.rawValue } }
     }
 
-    func make(_ call: ScreenCall) async throws -> CredentialEvent { try await latchkey.make(call, in: language) }
+    func make(_ call: ScreenCall) async throws -> CredentialEvent { try await signIn.event(of: call) }
 
     func loadPolicy() { signIn.loadPolicy() }
     var policy: Policy? { signIn.policy }

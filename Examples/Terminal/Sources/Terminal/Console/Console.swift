@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Latchkey
 package import LatchkeyAPI
 package import LatchkeyScreens
@@ -119,6 +119,14 @@ package final class Console {
     /// Repeats a waiting prompt after the program was stopped, because the shell has written since.
     var showPromptAgain: @Sendable () -> Void {
         { [queue] in queue.yield(.resumed) }
+    }
+
+    /// Shows a link on which the person logs in in the browser.
+    package static func linkPrinter(in language: Language) -> @Sendable (URL) -> Void {
+        { link in
+            let text = TerminalSentence.openLink.text(link.absoluteString, in: language)
+            for line in text.split(separator: "\n") { write(line.printable + "\n") }
+        }
     }
 
     private func styled(_ text: String, _ style: Style) -> String {

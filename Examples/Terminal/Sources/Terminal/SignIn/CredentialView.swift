@@ -21,6 +21,7 @@ package struct CredentialView<Screen: CredentialScreen> {
     private var pauseEnd: ContinuousClock.Instant?
     private var policy: Policy?
     private var asksForPolicy = false
+    private var hasShownSecrets = false
 
     /// - Parameters:
     ///   - screen: The screen.
@@ -46,8 +47,12 @@ package struct CredentialView<Screen: CredentialScreen> {
         self.shortcuts = shortcuts
         self.offered = offered
         console.say(screen.navigationTitle, .bold)
-        for hint in [.credentialHint, actions.hint].compactMap(\.self) + hints {
+        let passkeyHint: TerminalSentence? = actions.contains(.logInWithPasskey) ? .passkeyHint : nil
+        for hint in [.credentialHint, passkeyHint, actions.hint].compactMap(\.self) + hints {
             console.say(hint.text(in: console.language))
+        }
+        if case .rememberDevice(let days) = screen.form.option {
+            console.say(TerminalSentence.rememberHint.text(String(days), in: console.language))
         }
     }
 
@@ -81,13 +86,15 @@ package struct CredentialView<Screen: CredentialScreen> {
             asksForPolicy = true
             calls.loadPolicy()
         case .startPause(let pause): pauseEnd = .now + pause
-        case .focus, .closeKeyboard, .restoreSession: break
+        // The terminal has no suggestions, no pasteboard and no offers: it shows the codes.
+        case .focus, .closeKeyboard, .restoreSession, .offerPasskeys, .copy, .download, .print, .answerOffer: break
         }
         return nil
     }
 
     private mutating func ask() async -> CredentialExit? {
-        let field = screen.form.focus ?? screen.form.fields[0]
+        showSecrets()
+        guard let field = screen.form.focus ?? screen.form.fields.first else { return await confirm() }
         let input = await console.ask(
             prompt(for: field),
             hidden: field.isSecure,
@@ -108,6 +115,42 @@ package struct CredentialView<Screen: CredentialScreen> {
 }
 
 extension CredentialView {
+    /// Asks whether to go on, on a screen without fields: `y` goes on, an empty line back.
+    private mutating func confirm() async -> CredentialExit? {
+        let isBox = screen.form.recoveryCodes != nil
+        let question = isBox ? screen.form.option?.label(in: console.language) : nil
+        switch await console.ask("\(question ?? screen.submitButton) [y]: ", untilSessionEnds: endsWithSession) {
+        case .line(let line):
+            if let action = actions.first(where: { $0.isMeant(by: line) }) {
+                events.append(.chosen(action))
+            } else if line.command == "y" {
+                events += isBox ? [.optionChanged(true), .submitted] : [.submitted]
+            } else if line.isEmpty || isBox {
+                events.append(.cancelled)
+            }
+        case .end(forGood: true): return .inputEnded
+        case .end(forGood: false): events.append(.cancelled)
+        case .sessionEnded(let reason):
+            if await calls.isSignedOut() { return .sessionEnded(SessionEnd(reason: reason)) }
+        }
+        return nil
+    }
+
+    /// Shows the secret of an authenticator app or the recovery codes, once.
+    private mutating func showSecrets() {
+        guard !hasShownSecrets else { return }
+        if let setUp = screen.form.setUp {
+            hasShownSecrets = true
+            for line in setUp.halfBlocks() ?? [] { console.say(line) }
+            console.say("\(Sentence.totpSecretLabel.text(in: console.language)): \(setUp.secret)")
+            console.say(setUp.address)
+        }
+        if let codes = screen.form.recoveryCodes {
+            hasShownSecrets = true
+            for code in codes.codes { console.say(code) }
+        }
+    }
+
     private var isLogIn: Bool { actions.contains(.forgotPassword) && offered.contains(.mailCode) }
     private var actions: [CredentialAction] { screen.form.actions.filter(offered.contains) }
 
@@ -131,8 +174,19 @@ extension CredentialView {
     /// If there is none, it goes back.
     private func meaning(of line: String, in field: CredentialField) -> [CredentialEvent] {
         if let action = actions.first(where: { $0.isMeant(by: line, in: field) }) { return [.chosen(action)] }
+        if case .rememberDevice = screen.form.option, !field.isSecure, line.command == "remember" {
+            return [remember()]
+        }
         if line.isEmpty { return [kept(field) == nil && !mayBeEmpty(field) ? .cancelled : .returnPressed] }
         return [.edited(field, line), .returnPressed]
+    }
+
+    /// Ticks or clears the box.
+    private func remember() -> CredentialEvent {
+        let isOn = !screen.form.isOptionOn
+        let label = screen.form.option?.label(in: console.language) ?? ""
+        console.say("[\(isOn ? "x" : " ")] \(label)")
+        return .optionChanged(isOn)
     }
 
     /// Whether the field is optional, or the server generates a password if none is typed.
@@ -158,6 +212,8 @@ extension CredentialView {
         case .emailAddress: form.emailAddress
         case .identifier: form.identifier
         case .code: form.code
+        case .totp: form.totp
+        case .recoveryCode: form.recoveryCode
         case .currentPassword, .password, .newPassword: "…"
         }
     }
@@ -167,16 +223,21 @@ extension CredentialAction {
     /// Whether a line means the action and not a value.
     ///
     /// A word may be a password; a single character is too short for one.
-    fileprivate func isMeant(by line: String, in field: CredentialField) -> Bool {
-        line.command == command && (command.count == 1 || !field.isSecure)
+    fileprivate func isMeant(by line: String, in field: CredentialField? = nil) -> Bool {
+        guard let command, line.command == command else { return false }
+        return command.count == 1 || field?.isSecure != true
     }
 
-    private var command: String {
+    /// The line that means the action; nil if the terminal does not have it.
+    private var command: String? {
         switch self {
         case .forgotPassword: "?"
         case .mailCode: "@"
+        case .logInWithPasskey: "*"
+        case .tryAnotherWay: "another"
         case .resend: "resend"
         case .changeAddress: "change"
+        case .createPasskey, .useAuthenticator, .copy, .download, .print, .notNow, .never: nil
         }
     }
 }
@@ -185,6 +246,7 @@ extension [CredentialAction] {
     fileprivate var hint: TerminalSentence? {
         if contains(.forgotPassword) { return .forgotHint }
         if contains(.changeAddress) { return .verifyHint }
+        if contains(.tryAnotherWay) { return .anotherWayHint }
         return contains(.resend) ? .resendHint : nil
     }
 }

@@ -44,6 +44,12 @@ package struct LogInFlow {
             case .forgotPassword(let identifier):
                 exit = await show(ForgotPasswordScreen(language: language, identifier: identifier))
             case .resetPassword(let pending): exit = await show(ResetPasswordScreen(pending, language: language))
+            case .factor(let pending): exit = await show(FactorScreen(pending, language: language))
+            case .enroll(let pending):
+                // A terminal cannot create a passkey.
+                guard let pending = pending.without(.passkey) else { return .closed }
+                exit = await show(EnrollFactorScreen(pending, language: language))
+            case .recoveryCodes(let codes): exit = await show(RecoveryCodesScreen(codes, language: language))
             }
         }
         return .inputEnded
@@ -53,7 +59,13 @@ package struct LogInFlow {
 
     private func logIn(_ identifier: String = "", notice: Sentence? = nil) async -> CredentialExit {
         await CredentialView(
-            LogInScreen(language: language, names: .username, identifier: identifier, notice: notice),
+            LogInScreen(
+                language: language,
+                names: .username,
+                identifier: identifier,
+                notice: notice,
+                offersPasskeys: offered.contains(.logInWithPasskey)
+            ),
             on: console,
             calling: calls,
             shortcuts: ["+": .register],

@@ -10,6 +10,12 @@ package final class Label: Widget {
         if centered { gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER) } else { gtk_label_set_xalign(opaque, 0) }
     }
 
+    /// Lets the person select and copy the text.
+    package func selectable() -> Self {
+        gtk_label_set_selectable(opaque, 1)
+        return self
+    }
+
     /// Empty texts take no place.
     package var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }

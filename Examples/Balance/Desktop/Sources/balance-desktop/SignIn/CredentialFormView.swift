@@ -12,6 +12,8 @@ final class CredentialFormView {
     private let progress = Progress().centered()
     private let input: Box
     private let actionSlot = Slot()
+    private let secrets: SecretsView
+    private let option: Check?
     private let model: SignInModel
     private var actions: [CredentialAction]?
     private var focus: CredentialField?
@@ -21,8 +23,12 @@ final class CredentialFormView {
         self.model = model
         rows = screen.form.fields.map { CredentialFieldView($0, of: screen, model) }
         let submit = Button(screen.submitButton) { model.send(.submitted) }.styled("suggested-action", "pill")
-        input = Box(.vertical, spacing: 12, [notice] + rows.map(\.root) + [hint, submit.centered()])
         let language = model.options.language
+        secrets = SecretsView(in: language)
+        option = screen.form.option.map { Check($0.label(in: language)) }
+        let fields: [Widget] = [notice, secrets.root] + rows.map(\.root) + [hint]
+        let box: [Widget] = option.map { [$0] } ?? []
+        input = Box(.vertical, spacing: 12, fields + box + [submit.centered()])
         input.append(actionSlot)
         if let alternative = screen.screen.alternative {
             let button = Button(alternative.button.text(in: language)) { model.show(alternative.screen) }
@@ -30,6 +36,12 @@ final class CredentialFormView {
             input.append(Box(.horizontal, spacing: 6, [question, button.styled("flat")]).centered())
         }
         root = ScrolledPage(Box(.vertical, spacing: 12, [input, progress]).margins(horizontal: 18, vertical: 18))
+        option?.onChange { [weak self] in
+            guard let self, let isOn = self.option?.isOn, let screen = self.model.screen, screen.id == id else {
+                return
+            }
+            if screen.form.isOptionOn != isOn { self.model.send(.optionChanged(isOn)) }
+        }
     }
 
     /// Shows the state of the screen.
@@ -37,7 +49,10 @@ final class CredentialFormView {
         notice.text = screen.form.notice ?? ""
         hint.text = screen.form.passwordHint ?? ""
         for row in rows { row.show(screen) }
-        show(screen.form.actions)
+        secrets.show(screen.form)
+        option?.isOn = screen.form.isOptionOn
+        // The text of the codes can be selected.
+        show(screen.form.actions.filter { ![.copy, .download, .print].contains($0) })
         progress.message = message
         input.isSensitive = message == nil
         guard focus != screen.form.focus else { return }

@@ -1,61 +1,62 @@
 import Crypto
 import Foundation
-import LatchkeyCore
-import PasskeyInputs
-import Testing
+package import LatchkeyCore
 
 /// An authenticator with one ES256 key, whose answers a test can change.
-struct TestAuthenticator {
-    static let origin = "https://example.org"
+package struct TestAuthenticator: Sendable {
+    package static let origin = "https://example.org"
 
     private let signingKey = P256.Signing.PrivateKey()
-    let credentialID: [UInt8] = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
-    let userHandle = PasskeyUserHandle.random()
+    package let credentialID: [UInt8] = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+    /// The handle of the user who has the passkey.
+    package var userHandle: PasskeyUserHandle
 
-    var key: COSEKey {
+    package init(userHandle: PasskeyUserHandle = .random()) { self.userHandle = userHandle }
+
+    package var key: COSEKey {
         let bytes = Array(signingKey.publicKey.rawRepresentation)
         return .p256(x: Array(bytes.prefix(32)), y: Array(bytes.suffix(32)))
     }
 
-    var keyBytes: [UInt8] {
+    package var keyBytes: [UInt8] {
         let bytes = Array(signingKey.publicKey.rawRepresentation)
         return [0xA5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20] + bytes.prefix(32) + [0x22, 0x58, 0x20]
             + bytes.suffix(32)
     }
 
-    func sign(_ message: [UInt8]) throws -> [UInt8] {
+    package func sign(_ message: [UInt8]) throws -> [UInt8] {
         Array(try signingKey.signature(for: message).derRepresentation)
     }
 
-    static func clientData(_ type: String, _ challenge: PasskeyChallenge) -> [UInt8] {
+    package static func clientData(_ type: String, _ challenge: PasskeyChallenge) -> [UInt8] {
         Array(#"{"type":"\#(type)","challenge":"\#(challenge.text)","origin":"\#(origin)"}"#.utf8)
     }
 
-    func data(flags: UInt8, counter: UInt32 = 0, rest: [UInt8] = []) -> [UInt8] {
+    package func data(flags: UInt8, counter: UInt32 = 0, rest: [UInt8] = []) -> [UInt8] {
         let counter = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: counter >> $0) }
         return Array(SHA256.hash(data: Array("example.org".utf8))) + [flags] + counter + rest
     }
 
     /// The part of the data that a registration adds.
-    var credential: [UInt8] { [UInt8](repeating: 0, count: 16) + [0, 32] + credentialID + keyBytes }
+    package var credential: [UInt8] { [UInt8](repeating: 0, count: 16) + [0, 32] + credentialID + keyBytes }
 }
 
 // MARK: - Registration
 
 extension TestAuthenticator {
     /// The parts of a registration before they are encoded.
-    struct Registration {
-        var type = "public-key"
-        var id: String
-        var rawID: String
-        var clientData: [UInt8]
-        var data: [UInt8]
-        var format = "none"
-        var statement: CBORMap = CBORMap()
-        var transports: [String] = []
-        var isDiscoverable: Bool?
+    package struct Registration {
+        package var type = "public-key"
+        package var id: String
+        package var rawID: String
+        package var clientData: [UInt8]
+        package var data: [UInt8]
+        package var format = "none"
+        package var statement: CBORMap = CBORMap()
+        package var transports: [String] = []
+        package var isDiscoverable: Bool?
 
-        var answer: PasskeyRegistrationAnswer {
+        package var answer: PasskeyRegistrationAnswer {
             get throws {
                 var object = CBORMap()
                 try object.add(.text("fmt"), .text(format))
@@ -74,7 +75,8 @@ extension TestAuthenticator {
         }
     }
 
-    func registration(for challenge: PasskeyChallenge, flags: UInt8 = 0x45, counter: UInt32 = 0) -> Registration {
+    package func registration(for challenge: PasskeyChallenge, flags: UInt8 = 0x45, counter: UInt32 = 0) -> Registration
+    {
         let id = Base64URL.encode(credentialID)
         return Registration(
             id: id,
@@ -89,23 +91,23 @@ extension TestAuthenticator {
 
 extension TestAuthenticator {
     /// The parts of an assertion; it is signed when its answer is made.
-    struct Assertion {
-        let authenticator: TestAuthenticator
-        var type = "public-key"
-        var id: String
-        var rawID: String
-        var clientData: [UInt8]
-        var data: [UInt8]
-        var userHandle: String?
+    package struct Assertion {
+        package let authenticator: TestAuthenticator
+        package var type = "public-key"
+        package var id: String
+        package var rawID: String
+        package var clientData: [UInt8]
+        package var data: [UInt8]
+        package var userHandle: String?
 
-        var answer: PasskeyAssertionAnswer {
+        package var answer: PasskeyAssertionAnswer {
             get throws {
                 let message = data + Array(SHA256.hash(data: clientData))
                 return try answer(signature: Base64URL.encode(authenticator.sign(message)))
             }
         }
 
-        func answer(signature: String) -> PasskeyAssertionAnswer {
+        package func answer(signature: String) -> PasskeyAssertionAnswer {
             PasskeyAssertionAnswer(
                 type: type,
                 id: id,
@@ -118,7 +120,7 @@ extension TestAuthenticator {
         }
     }
 
-    func assertion(for challenge: PasskeyChallenge, flags: UInt8 = 0x05, counter: UInt32 = 0) -> Assertion {
+    package func assertion(for challenge: PasskeyChallenge, flags: UInt8 = 0x05, counter: UInt32 = 0) -> Assertion {
         let id = Base64URL.encode(credentialID)
         return Assertion(
             authenticator: self,
@@ -131,13 +133,14 @@ extension TestAuthenticator {
     }
 
     /// The row of this passkey.
-    func stored(
+    package func stored(
         counter: UInt32 = 0,
         isBackupEligible: Bool = false,
         relyingPartyID: String = "example.org"
     ) throws -> StoredPasskey {
-        StoredPasskey(
-            credentialID: try #require(PasskeyCredentialID(credentialID)),
+        guard let id = PasskeyCredentialID(credentialID) else { throw PasskeyRefusal.credentialID }
+        return StoredPasskey(
+            credentialID: id,
             userHandle: userHandle,
             key: key,
             counter: counter,

@@ -1,0 +1,54 @@
+import Foundation
+import LatchkeyCore
+import Testing
+
+/// What a reset of the password does to factors.
+@Suite struct FactorRevocationTests {
+    private static let factors = ["totp_secrets", "recovery_codes", "passkeys"]
+    private static let proofs = ["challenges", "remembered_devices"]
+
+    /// Gives a user one of each factor, a waiting login and a remembered device.
+    private static func fill(_ stores: Stores, of user: User) async throws {
+        let (challenge, passkey) = (try LogInChallenge.sample(of: user), try PasskeyRecord.sample(of: user))
+        let end = Date.sample.addingTimeInterval(100)
+        try await stores.inTransaction { tables throws in
+            try tables.challenges.insert(challenge)
+            _ = try tables.totpSecrets.insert([1], of: user.id, at: .sample)
+            _ = try tables.totpSecrets.confirm([1], of: user.id, by: 1, at: .sample)
+            let code = StoredRecoveryCode(selector: "code", hash: "hash")
+            try tables.recoveryCodes.replace([code], of: user.id, at: .sample)
+            try tables.rememberedDevices.remember([1], of: user.id, at: .sample, until: end, keeping: 5)
+            try tables.passkeys.insertHandle(passkey.passkey.userHandle, of: user.id)
+            _ = try tables.passkeys.insert(passkey)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a reset by a proved address replaces no factor, and forgets devices`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let ada = try await stores.newUser("ada", hash: "old").user
+            try await Self.fill(stores, of: ada)
+            let sent = try await stores.sendReset(to: ada)
+            _ = try #require(try await stores.reset(sent, of: ada, to: "new"))
+            for table in Self.factors { #expect(try await stores.count(table) == 1, "\(table)") }
+            for table in Self.proofs { #expect(try await stores.count(table) == 0, "\(table)") }
+        }
+    }
+
+    @Test(arguments: Engine.all) func `A09: a reset by an unproved address leaves no factor of who registered with it`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            var user = try User.sample(username: "ada")
+            user.emailAddress = OwnedAddress(try EmailAddress("ada@example.com"), isVerified: false)
+            let ada = user
+            #expect(try await stores.users.insert(ada, passwordHash: "old", session: .sample(of: ada)))
+            let eve = try await stores.newUser("eve").user
+            for user in [ada, eve] { try await Self.fill(stores, of: user) }
+            let sent = try await stores.send(.sample(of: "ada@example.com"), to: ada)
+            _ = try #require(try await stores.reset(sent, of: ada, to: "new"))
+            for table in Self.factors + Self.proofs { #expect(try await stores.count(table) == 1, "\(table)") }
+        }
+    }
+}
