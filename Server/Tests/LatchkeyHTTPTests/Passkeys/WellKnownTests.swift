@@ -1,6 +1,7 @@
 import HTTPTypes
 import LatchkeyCore
 import LatchkeyEndpoints
+import LatchkeyJSON
 import ServerTesting
 import Testing
 

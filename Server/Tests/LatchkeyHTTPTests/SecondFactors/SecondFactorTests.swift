@@ -3,6 +3,7 @@ import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyJSON
 import ServerTesting
 import Testing
 

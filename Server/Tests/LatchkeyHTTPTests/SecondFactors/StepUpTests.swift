@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import LatchkeyAPI
+import LatchkeyJSON
 import ServerTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyCrypto
 import ServerTesting
