@@ -69,6 +69,7 @@ extension SignInModel {
 
     private func replace(_ id: PresentedScreen.ID, by screen: SignInScreen) {
         guard let index = index(of: id) else { return }
+        endPasskeyOffer()
         let former = screens[index]
         let next = nextID()
         screens[index] = PresentedScreen(
