@@ -14,8 +14,11 @@ final class LogInScreens: LiLoginPresenter {
     func presentLiLogin(_ login: LiLogin) async throws {
         let notice = notice
         self.notice = nil
-        _ = await LogInFlow(on: console, calling: SignIn(login.latchkey, language: console.language)).run(
-            notice: notice
+        let signIn = SignIn(
+            login.latchkey,
+            language: console.language,
+            showLink: Console.linkPrinter(in: console.language)
         )
+        _ = await LogInFlow(on: console, calling: signIn).run(notice: notice)
     }
 }
