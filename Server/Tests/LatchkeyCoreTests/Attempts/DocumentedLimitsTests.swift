@@ -28,7 +28,6 @@ import Testing
             "one more every \(allowance.interval) seconds", "\(allowance.stock) failures of a stranger",
             "| \(AttemptAllowance.messages.stock) messages | one more every \(AttemptAllowance.messages.interval) seconds |",
             "| \(AttemptAllowance.clientSecrets.stock) secrets | one more every \(AttemptAllowance.clientSecrets.interval) seconds |",
-            "| \(AttemptAllowance.ceremonies.stock) ceremonies | one more every \(AttemptAllowance.ceremonies.interval) seconds |",
             "within \(PasskeyChallenge.lifetime.wholeSeconds / 60) minutes",
             "at most \(PasskeyRecord.mostPerUser) passkeys",
             "| \(AttemptAllowance.notices.stock) notices | one more every \(AttemptAllowance.notices.interval / 60) minutes |",
