@@ -9,7 +9,7 @@ extension TestServing {
     @discardableResult
     package func setUpTOTP(of userID: User.ID) async throws -> TOTPSecret {
         let secret = TOTPSecret.random()
-        let sealed = try server.secret.sealing(for: .totp).seal(secret.secret.bytes)
+        let sealed = try server.secret.sealing(for: .totp).seal(secret.secret.bytes + Array(userID.rawValue.utf8))
         let now = clock.now()
         let isConfirmed = try await SQLStorage(database: database).transaction { tables in
             guard try tables.totpSecrets.insert(sealed, of: userID, at: now) else { return false }

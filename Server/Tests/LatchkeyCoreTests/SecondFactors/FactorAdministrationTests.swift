@@ -1,0 +1,70 @@
+import Foundation
+import LatchkeyCore
+import Testing
+
+/// An operator sees and removes what a user has lost.
+@Suite struct FactorAdministrationTests {
+    private let rules = Rules()
+
+    private var administration: FactorAdministration {
+        FactorAdministration(
+            storage: rules.storage,
+            notice: rules.useCases().factorNotice,
+            liveSessions: rules.liveSessions,
+            ids: rules.ids,
+            clock: rules.clock
+        )
+    }
+
+    private func kinds(of userID: User.ID) async throws -> [AuditEventKind] {
+        try await rules.storage.read { tables in try tables.events.page(of: userID, before: nil, limit: 100) }.map(
+            \.kind
+        )
+    }
+
+    @Test func `an operator sees what a user has`() async throws {
+        let ada = try await rules.register()
+        #expect(try await administration.factors(of: ada.user.id).totpSince == nil)
+        _ = try await rules.addTOTP(to: ada)
+        let factors = try await administration.factors(of: ada.user.id)
+        #expect(factors.totpSince != nil)
+        #expect(factors.recoveryCodesLeft == RecoveryCode.count)
+        #expect(factors.passkeys.isEmpty)
+    }
+
+    @Test func `what was lost goes, the sessions end, and the password alone logs in again`() async throws {
+        let ada = try await rules.register()
+        _ = try await rules.addTOTP(to: ada)
+        let removal = try await administration.remove(Set(SecondFactorKind.allCases), of: ada.user.id)
+        #expect(removal.removed == [.totp, .recoveryCodes(RecoveryCode.count)])
+        #expect(removal.endedSessions == [ada.session.id])
+        #expect(rules.liveSessions[ada.session.id]?.ended == .factorChanged)
+        let kinds = try await kinds(of: ada.user.id)
+        #expect(kinds.filter { $0 == .factorRemoved }.count == 2)
+        #expect(kinds.contains(.sessionEnded(.factorChanged)))
+        _ = try await rules.logIn("ada", "correct horse")
+    }
+
+    @Test func `only the chosen factors go`() async throws {
+        let ada = try await rules.register()
+        _ = try await rules.addTOTP(to: ada)
+        #expect(try await administration.remove([.recoveryCode], of: ada.user.id).removed.count == 1)
+        let factors = try await administration.factors(of: ada.user.id)
+        #expect(factors.totpSince != nil)
+        #expect(factors.recoveryCodesLeft == 0)
+    }
+
+    @Test func `nothing happens to a user without them`() async throws {
+        let ada = try await rules.register()
+        let before = try await kinds(of: ada.user.id)
+        #expect(try await administration.remove([.totp], of: ada.user.id).endedSessions.isEmpty)
+        #expect(try await kinds(of: ada.user.id) == before)
+    }
+
+    @Test func `an unknown user is told as such`() async throws {
+        await #expect(throws: UserAdministrationError.unknown) { try await administration.factors(of: "nobody") }
+        await #expect(throws: UserAdministrationError.unknown) {
+            try await administration.remove([.totp], of: "nobody")
+        }
+    }
+}
