@@ -144,8 +144,8 @@ import Testing
         Rule(
             target: "Server/Sources/LatchkeyPages",
             mayImport: [
-                "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyLanguages", "LatchkeyScreens", "Crypto",
-                "CZlib", "Hummingbird", "HTTPTypes", "Logging", "Mustache", "NIOCore",
+                "LatchkeyCore", "LatchkeyHTTP", "LatchkeyAPI", "LatchkeyJSON", "LatchkeyLanguages", "LatchkeyScreens",
+                "Crypto", "CZlib", "Hummingbird", "HTTPTypes", "Logging", "Mustache", "NIOCore",
             ],
             reason: "Pages show what the rules and the screens say; they store nothing."
         ),

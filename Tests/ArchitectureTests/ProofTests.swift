@@ -93,7 +93,7 @@ extension Sources.Source {
     fileprivate var proofs: Set<String> {
         let explicit = code.matches(of: /\bProof(?:\.| = \.)(\w+)\(/).map { String($0.1) }
         let implicit = code.matches(
-            of: /(?:\bfor: |\bstart\(\s*)\.(password|message|singleSignOn|registration|session|challenge|passkey)\(/
+            of: /(?:\bfor: |\.start\(\s*)\.(password|message|singleSignOn|registration|session|challenge|passkey)\(/
         )
         return Set(explicit + implicit.map { String($0.1) })
     }

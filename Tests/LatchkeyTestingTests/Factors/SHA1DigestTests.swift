@@ -33,7 +33,7 @@ import Testing
         (2_000_000_000, 69_279_037), (20_000_000_000, 65_353_130),
     ])
     func `the codes of authenticator apps are those of RFC 6238`(time: UInt64, code: UInt32) {
-        let counter = (0..<8).reversed().map { UInt8(truncatingIfNeeded: time / 30 >> ($0 * 8)) }
+        let counter = (0..<8).reversed().map { UInt8(truncatingIfNeeded: (time / 30) >> ($0 * 8)) }
         let mac = SHA1Digest.hmac(counter, key: Array("12345678901234567890".utf8))
         let offset = Int(mac[19] & 15)
         let number = mac[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

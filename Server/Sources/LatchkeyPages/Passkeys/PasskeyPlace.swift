@@ -1,7 +1,7 @@
 import HTTPTypes
-import HummingbirdCore
+import Hummingbird
 import LatchkeyCore
-import LatchkeyEndpoints
+import LatchkeyHTTP
 
 /// Whether passkeys work at the address where a person looks at the pages.
 enum PasskeyPlace: Sendable {
