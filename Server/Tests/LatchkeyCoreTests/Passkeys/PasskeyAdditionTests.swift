@@ -322,7 +322,7 @@ extension PasskeyAdditionTests {
         let ended = fixture.memory.sessions.filter { $0.ended != nil }
         #expect(ended.map(\.id) == [other.sessionID])
         #expect(ended.map(\.ended) == [.factorChanged])
-        #expect(fixture.rules.liveSessions[other.sessionID]?.ended == .factorChanged)
+        #expect(fixture.memory.sessions.first { $0.id == other.sessionID }?.ended == .factorChanged)
         #expect(!ended.contains { $0.id == bob.sessionID })
         #expect(fixture.events.suffix(2) == [.passkeyAdded, .sessionEnded(.factorChanged)])
         #expect(fixture.memory.events.suffix(2).allSatisfy { $0.origin.address == fixture.origin.address })

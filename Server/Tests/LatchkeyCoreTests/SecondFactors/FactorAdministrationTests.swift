@@ -38,7 +38,7 @@ import Testing
         let removal = try await administration.remove(Set(SecondFactorKind.allCases), of: ada.user.id)
         #expect(removal.removed == [.totp, .recoveryCodes(RecoveryCode.count)])
         #expect(removal.endedSessions == [ada.session.id])
-        #expect(rules.liveSessions[ada.session.id]?.ended == .factorChanged)
+        #expect(rules.memory.sessions.first { $0.id == ada.session.id }?.ended == .factorChanged)
         let kinds = try await kinds(of: ada.user.id)
         #expect(kinds.filter { $0 == .factorRemoved }.count == 2)
         #expect(kinds.contains(.sessionEnded(.factorChanged)))
