@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyMemory
 import Testing
 
 /// An operator sees and removes what a user has lost.

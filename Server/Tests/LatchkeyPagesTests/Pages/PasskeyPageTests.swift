@@ -61,7 +61,7 @@ import Testing
                 headers: ["Sec-Fetch-Site": "cross-site"]
             )
             #expect(other.status == 403)
-            #expect(try await browser.open("/login/passkey/options").status == 404)
+            #expect(try await browser.open("/login/passkey/options").status == 405)
         }
     }
 
