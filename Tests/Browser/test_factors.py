@@ -78,6 +78,9 @@ def test_a_passkey_logs_in_by_the_button(browser, local):
         press(browser, "Log In with a Passkey")
         browser.wait_for_page("account")
         assert f"Logged in as {name}" in browser.text()
+        for part in ["", "/security", "/devices", "/activity", "/data"]:
+            browser.open(local.url + "/account" + part)
+            assert browser.has("[data-signals]"), "a login may lead to any part"
 
 
 def test_a_cancelled_dialog_leaves_the_page_as_it_is(browser, local):
