@@ -94,6 +94,20 @@ import Testing
         #expect(app.model.user?.username == "ada")
     }
 
+    @Test func `a passkey of the keyboard that the server refuses is told`() async throws {
+        let app = await App.signedIn()
+        let authenticator = FakeAuthenticator()
+        app.latchkey.passkeys.authenticator = authenticator
+        await app.model.addPasskey()
+        await app.model.logOut()
+        await app.reaches { $0.state == .title }
+        authenticator.verifiesUser = false
+        app.model.show(.logIn())
+        await app.reaches { $0.alert != nil }
+        #expect(app.model.alert?.message == Sentence.passkeyFailed.text(in: .english))
+        #expect(app.model.screen?.form.alert == nil, "the form keeps what was typed")
+    }
+
     @Test func `a declined passkey is not offered again`() async throws {
         let app = await App.started()
         app.latchkey.passkeys.authenticator = FakeAuthenticator()
