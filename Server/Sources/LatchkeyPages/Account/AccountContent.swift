@@ -88,7 +88,7 @@ struct AccountContent: Sendable {
             return SecurityState(
                 passkeys: records,
                 factors: factors,
-                advice: Self.advisesAnotherPasskey(records, factors) ? .passkeyAdvised : nil,
+                advice: factors.advisesAnotherPasskey(beside: records) ? .passkeyAdvised : nil,
                 isProven: try await isProven()
             )
         } catch { throw HTTPProblem(error) }
