@@ -6,11 +6,20 @@ extension SignInModel {
     /// Whether the login has the button for a passkey.
     var offersPasskeys: Bool { options.offersPasskeys || latchkey.passkeys.authenticator != nil }
 
+    /// The time after which an unused offer gets a new challenge.
+    private static var renewal: Duration { .seconds(300) }
+
     /// Lets the keyboard offer passkeys until the screen makes a call or goes, and once more after a refused one.
     func offerPasskeys(on id: PresentedScreen.ID, isAgain: Bool = false) {
         guard latchkey.passkeys.authenticator != nil else { return }
         passkeyOffer?.cancel()
-        passkeyOffer = Task { [weak self, latchkey] in
+        passkeyOffer = Task { [weak self, latchkey, sleep] in
+            // A challenge expires.
+            let renewal = Task { [weak self] in
+                guard (try? await sleep(Self.renewal)) != nil, !Task.isCancelled else { return }
+                self?.offerPasskeys(on: id)
+            }
+            defer { renewal.cancel() }
             do throws(LatchkeyError) {
                 try await latchkey.passkeys.logIn(.autoFill)
             } catch {
