@@ -351,4 +351,17 @@ extension PasskeyAdditionTests {
         }
         #expect(try await fixture.useCases.passkeys.list(of: ada).isEmpty)
     }
+
+    @Test func `a user whose only passkey is on one device is advised to add another one`() async throws {
+        let ada = try await fixture.register()
+        let state = try await fixture.useCases.secondFactors.state(of: ada)
+        #expect(!state.advisesAnotherPasskey(beside: []))
+        _ = try await fixture.authenticator(of: ada)
+        let one = try await fixture.useCases.passkeys.list(of: ada)
+        let isOnOneDevice = one.first?.passkey.isBackupEligible == false
+        #expect(state.advisesAnotherPasskey(beside: one) == isOnOneDevice)
+        _ = try await fixture.authenticator(of: ada)
+        let two = try await fixture.useCases.passkeys.list(of: ada)
+        #expect(two.count == 2 && !state.advisesAnotherPasskey(beside: two))
+    }
 }

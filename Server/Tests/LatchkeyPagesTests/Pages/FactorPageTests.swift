@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `the code of the authenticator app ends the login`() async throws {
+    @Test func `the code of the authenticator app completes the login`() async throws {
         try await Self.run { server, app, _ in
             let browser = Browser(server)
             let page = try await browser.logIn()

@@ -73,6 +73,7 @@ import Testing
                 let ceremony = try #require(try await Self.begin("login", in: browser).options).ceremonyID
                 let page = try await browser.send("login", ["ceremonyID": ceremony, "credential": credential])
                 #expect(page.name == "login" && page.alert != nil && page.status >= 400)
+                #expect(!page.words.contains("password is wrong"))
                 #expect(page.path.hasPrefix("/login?return_to="))
             }
         }
