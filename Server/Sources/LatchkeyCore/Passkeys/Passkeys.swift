@@ -119,7 +119,7 @@ package struct Passkeys: Sendable {
         }
     }
 
-    /// Removes a passkey, unless it is the last way to log in.
+    /// Removes a passkey, unless it is the last way to log in. The recovery codes go with the last factor.
     ///
     /// - Returns: The new cookie of a browser.
     /// - Throws: The reason why nothing was changed.
@@ -141,6 +141,7 @@ package struct Passkeys: Sendable {
                 throw PasskeyError.lastCredential
             }
             guard try tables.passkeys.remove(id, of: access.userID) else { throw PasskeyError.notFound }
+            try tables.removeCodesWithoutFactor(of: access.userID)
         }
     }
 

@@ -60,8 +60,7 @@ extension Tables {
         }
         let added = try totpSecrets.find(of: userID).map { $0.confirmedAt ?? .distantFuture }
         if let added, added > start { _ = try totpSecrets.remove(of: userID) }
-        let hasTOTP = try totpSecrets.find(of: userID) != nil
-        if try !hasTOTP && passkeys.count(of: userID) == 0 { try recoveryCodes.removeAll(of: userID) }
+        try removeCodesWithoutFactor(of: userID)
     }
 }
 

@@ -129,9 +129,7 @@ package struct SecondFactors: Sendable {
         let events = events([.factorRemoved], access, origin)
         let cookie = try await change(by: access, .totpRemoved, events, origin, application) { tables, _, _ in
             guard try tables.totpSecrets.remove(of: access.userID) else { throw SecondFactorError.notFound }
-            if try tables.passkeys.count(of: access.userID) == 0 {
-                try tables.recoveryCodes.removeAll(of: access.userID)
-            }
+            try tables.removeCodesWithoutFactor(of: access.userID)
         }
         await attempts.forget([.totp], of: access.userID)
         return cookie
@@ -155,8 +153,7 @@ package struct SecondFactors: Sendable {
         let events = events([.recoveryCodesMade], access, origin)
         try await storage.transaction(SecondFactorError.self) { tables in
             let user = try tables.holdLive(access, at: now)
-            let hasTOTP = try tables.totpSecrets.find(of: user.id)?.confirmedAt != nil
-            guard try hasTOTP || tables.passkeys.count(of: user.id) > 0 else { throw SecondFactorError.notFound }
+            guard try tables.hasFactor(user.id) else { throw SecondFactorError.notFound }
             try tables.recoveryCodes.replace(made.stored, of: user.id, at: now)
             for event in events { try tables.record(event, onDeviceOf: access.sessionID) }
             for message in try notice.messages(.recoveryCodesMade, to: user, of: application) {
