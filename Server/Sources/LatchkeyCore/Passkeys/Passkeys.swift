@@ -119,7 +119,9 @@ package struct Passkeys: Sendable {
         }
     }
 
-    /// Removes a passkey, unless it is the last way to log in. The recovery codes go with the last factor.
+    /// Removes a passkey, unless it is the last way to log in.
+    ///
+    /// The recovery codes go with the last factor.
     ///
     /// - Returns: The new cookie of a browser.
     /// - Throws: The reason why nothing was changed.

@@ -48,7 +48,9 @@ extension UseCases {
         )
     }
 
-    package var recentProofs: RecentProofs { RecentProofs(storage: storage, clock: clock) }
+    package var recentProofs: RecentProofs {
+        RecentProofs(storage: storage, applications: applications, clock: clock)
+    }
 
     package var factorNotice: FactorNotice { FactorNotice(messages: messages) }
 

@@ -151,6 +151,23 @@ import Testing
         }
     }
 
+    @Test func `an operator who ends all sessions ends waiting logins and forgets devices`() async throws {
+        let ada = try await rules.register()
+        let (app, _) = try await rules.addTOTP(to: ada)
+        let key = ada.session.deviceKey
+        try await rules.answer(try await rules.challenge(on: key), .totp(app.code()), remembering: true, on: key)
+        let waiting = try await rules.challenge()
+        let sessions = SessionAdministration(
+            storage: rules.storage,
+            liveSessions: rules.liveSessions,
+            ids: rules.ids,
+            clock: rules.clock
+        )
+        #expect(try await sessions.endAll(of: ada.user.id) == 2)
+        await #expect(throws: ChallengeError.over) { try await rules.answer(waiting, .totp(app.code(after: 1))) }
+        _ = try await rules.challenge(on: key)
+    }
+
     @Test func `forgotten devices ask for a second factor again`() async throws {
         let ada = try await rules.register()
         let (app, _) = try await rules.addTOTP(to: ada)
