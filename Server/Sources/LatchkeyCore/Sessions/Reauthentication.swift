@@ -272,7 +272,8 @@ extension AuthenticationMethods {
 }
 
 extension Access {
-    fileprivate func authenticated(by methods: AuthenticationMethods, at time: Date) -> Access {
+    /// The access of a session that has just proved something else.
+    func authenticated(by methods: AuthenticationMethods, at time: Date) -> Access {
         var access = self
         access.authenticatedAt = time
         access.methods = methods

@@ -24,6 +24,8 @@ import Testing
         let added = try await confirm(app.code(), by: proof)
         #expect(Set(added.recoveryCodes.map(\.selector)).count == RecoveryCode.count)
         #expect(added.cookie == nil, "only a browser has a cookie")
+        #expect(added.confirmed.access.methods == twoFactors)
+        _ = try await rules.useCases().recentProofs.require(of: added.confirmed.access)
         _ = try await rules.challenge()
         let state = try await factors.state(of: rules.freshAccess(of: ada))
         #expect(state.hasFactor && state.recoveryCodesLeft == RecoveryCode.count)
