@@ -108,6 +108,13 @@ package struct AttemptLimits: Sendable {
         )
     }
 
+    /// Counts a new factor of a user, or new recovery codes.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not make them then.
+    func admitNewFactor(of userID: User.ID) async throws(AttemptError) {
+        try await count(digest(of: .user(userID), .newFactor), within: .allowance(.newFactors))
+    }
+
     /// Counts a lookup whose answer reveals whether a name is known, for the client's address and for the user who
     /// asks.
     ///
@@ -255,6 +262,8 @@ package struct Attempt: Sendable {
         /// A code of an authenticator app.
         case totp
         case recoveryCode = "recovery code"
+        /// A user gets a factor or recovery codes.
+        case newFactor = "new factor"
         /// A passkey's ceremony begins, or its answer comes.
         case passkey
     }

@@ -85,6 +85,7 @@ package struct Passkeys: Sendable {
         let access = proof.access
         var checkedName: String?
         if let name { checkedName = try PasskeyRecord.checkedName(name) }
+        try await ceremonies.admitNewPasskey(of: access.userID)
         let record = try await ceremonies.verifyAddition(
             ceremonyID,
             answer,

@@ -25,6 +25,13 @@ struct FactorAttempts: Sendable {
         return try await attempts.admit(attempt)
     }
 
+    /// Counts a new factor or new recovery codes.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not make them then.
+    func admitNewFactor(of userID: User.ID) async throws(AttemptError) {
+        try await attempts.admitNewFactor(of: userID)
+    }
+
     /// Forgets the attempts at a factor that was right in the end.
     func succeeded(_ admitted: AdmittedAttempt?) async {
         if let admitted { await attempts.succeeded(admitted) }

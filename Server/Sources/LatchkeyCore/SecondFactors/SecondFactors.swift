@@ -101,6 +101,7 @@ package struct SecondFactors: Sendable {
             step = try codes.firstStep(of: TOTPCode(typed: text), stored.sealed, of: userID, at: clock.now())
         } catch { throw .storage(error) }
         guard let step else { throw .wrongCode }
+        try await admitNewFactor(of: access)
         let made = hasCodes ? nil : try await makeCodes()
         let events = events([.factorAdded] + (made == nil ? [] : [.recoveryCodesMade]), access, origin)
         let changed = try await change(by: access, .totpAdded, events, origin, application) { tables, session, now in
@@ -155,6 +156,7 @@ package struct SecondFactors: Sendable {
         let state: SecondFactorState
         do { state = try await self.state(of: access) } catch { throw .storage(error) }
         guard state.hasAny else { throw .notFound }
+        try await admitNewFactor(of: access)
         let made = try await makeCodes()
         let events = events([.recoveryCodesMade], access, origin)
         try await storage.transaction(SecondFactorError.self) { tables in
@@ -225,6 +227,10 @@ package struct SecondFactors: Sendable {
                 cookie: isBrowser ? ReplacementCookie(cookie, of: access, at: now) : nil
             )
         }
+    }
+
+    private func admitNewFactor(of access: Access) async throws(SecondFactorError) {
+        do { try await attempts.admitNewFactor(of: access.userID) } catch { throw SecondFactorError(error) }
     }
 
     private func makeCodes() async throws(SecondFactorError) -> NewRecoveryCodes {

@@ -130,6 +130,21 @@ import Testing
         try await rules.answer(grant, .recoveryCode(new[0].text))
     }
 
+    @Test func `nobody makes recovery codes without end, which send messages and cost hashes`() async throws {
+        let ada = try await rules.register()
+        _ = try await rules.addTOTP(to: ada)
+        let proof = try await rules.proof(of: ada, by: twoFactors)
+        func make() async throws {
+            _ = try await factors.makeRecoveryCodes(by: proof, from: RequestOrigin(), with: rules.application)
+        }
+        for _ in 1..<AttemptAllowance.newFactors.stock { try await make() }
+        let events = rules.memory.events.count
+        await #expect(throws: SecondFactorError.self) { try await make() }
+        #expect(rules.memory.events.count == events)
+        rules.clock.turn(by: TimeInterval(AttemptAllowance.newFactors.interval))
+        try await make()
+    }
+
     @Test func `all proved addresses are told, and no address that nobody has proved`() async throws {
         let ada = try await rules.register()
         try rules.memory.change { tables in
