@@ -50,6 +50,20 @@ package struct AttemptLimits: Sendable {
         )
     }
 
+    /// Counts an attempt at a factor on a device that the user has logged in on before, also for all these devices.
+    ///
+    /// Whoever had the password before there was a factor may have made many devices known.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not make it then.
+    func admit(_ attempt: Attempt, onKnownDeviceOf userID: User.ID) async throws(AttemptError) -> AdmittedAttempt {
+        var admitted = try await admit(attempt)
+        let limit = AttemptLimit.allowance(.codesOnKnownDevices)
+        let devices = digest(of: "devices", userID.rawValue, attempt.purpose)
+        try await count(devices, within: limit)
+        admitted.address = (devices, limit)
+        return admitted
+    }
+
     /// Counts a request that sends a message to someone, for the client's address.
     ///
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not send anything then.
@@ -292,6 +306,7 @@ package struct Attempt: Sendable {
 /// An attempt that was counted.
 package struct AdmittedAttempt: Sendable {
     fileprivate var subject: (digest: [UInt8], limit: AttemptLimit)?
+    /// Of the client's address, or of all devices that the user knows.
     fileprivate var address: (digest: [UInt8], limit: AttemptLimit)?
 
     /// All transactions change the address first, so two that change the same counters do not deadlock.

@@ -1,6 +1,7 @@
 /// Counts the attempts at second factors, with a counter for each user and kind of factor.
 ///
-/// On a device that the user has logged in on before, nobody else can use up their attempts.
+/// On a device that the user has logged in on before, nobody else can use up their attempts. All these devices together
+/// have a hundred a day.
 struct FactorAttempts: Sendable {
     private let storage: any Storage
     private let attempts: AttemptLimits
@@ -22,6 +23,7 @@ struct FactorAttempts: Sendable {
     ) async throws(AttemptError) -> AdmittedAttempt {
         let attempt: Attempt
         do { attempt = try await self.attempt(purpose, of: userID, from: origin) } catch { throw .storage(error) }
+        if case .device = attempt.subject { return try await attempts.admit(attempt, onKnownDeviceOf: userID) }
         return try await attempts.admit(attempt)
     }
 
