@@ -6,11 +6,18 @@
 package struct RecentProofs: Sendable {
     private let storage: any Storage
     private let applications: ApplicationDirectory
+    private let relyingParty: RelyingParty?
     private let clock: any WallClock
 
-    package init(storage: any Storage, applications: ApplicationDirectory, clock: any WallClock) {
+    package init(
+        storage: any Storage,
+        applications: ApplicationDirectory,
+        relyingParty: RelyingParty?,
+        clock: any WallClock
+    ) {
         self.storage = storage
         self.applications = applications
+        self.relyingParty = relyingParty
         self.clock = clock
     }
 
@@ -55,7 +62,13 @@ package struct RecentProofs: Sendable {
 
     /// The same, in a transaction.
     func means(of userID: User.ID, in tables: any Tables) throws -> ReauthenticationMeans {
-        try tables.reauthenticationMeans(of: userID, protectingPasskeys: applications.demandFactors)
+        // Browsers offer no passkey of another relying party.
+        let passkeys = try tables.passkeys.list(of: userID).filter { relyingParty?.has($0) == true }
+        return try tables.reauthenticationMeans(
+            of: userID,
+            hasPasskeys: !passkeys.isEmpty,
+            protectingPasskeys: applications.demandFactors
+        )
     }
 }
 
@@ -92,15 +105,16 @@ extension Tables {
     ///
     /// - Parameters:
     ///   - userID: The user.
+    ///   - hasPasskeys: Whether the user has passkeys that they can use.
     ///   - protectsPasskeys: Whether a user with a passkey must show a factor.
     /// - Returns: The means.
     /// - Throws: `StoreError`.
     fileprivate func reauthenticationMeans(
         of userID: User.ID,
+        hasPasskeys: Bool,
         protectingPasskeys protectsPasskeys: Bool
     ) throws -> ReauthenticationMeans {
         let hasTOTP = try totpSecrets.find(of: userID)?.confirmedAt != nil
-        let hasPasskeys = try passkeys.count(of: userID) > 0
         let needsFactor = hasTOTP || (hasPasskeys && protectsPasskeys)
         var kinds: [ReauthenticationKind] = []
         if hasPasskeys { kinds.append(.passkey) }

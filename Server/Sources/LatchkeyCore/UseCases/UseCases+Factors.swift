@@ -49,7 +49,12 @@ extension UseCases {
     }
 
     package var recentProofs: RecentProofs {
-        RecentProofs(storage: storage, applications: applications, clock: clock)
+        RecentProofs(
+            storage: storage,
+            applications: applications,
+            relyingParty: ports.factors.relyingParty,
+            clock: clock
+        )
     }
 
     package var factorNotice: FactorNotice { FactorNotice(messages: messages) }
