@@ -13,7 +13,8 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 KINDS = [
     "verification", "password_reset", "login_code", "new_password", "password_changed", "address_changed",
-    "identity_linked", "user_exists", "user_disabled", "user_enabled", "new_device", "export_ready",
+    "identity_linked", "user_exists", "user_disabled", "user_enabled", "new_device", "export_ready", "totp_added",
+    "totp_removed", "passkey_added", "passkey_removed", "recovery_codes_made", "recovery_code_used",
 ]
 
 

@@ -74,7 +74,7 @@ import Testing
             try await Self.fill(stores, of: ada)
             let time = Date.sample.addingTimeInterval(VerificationRules.undoLifetime + rescue.seconds)
             try await Self.rescue(ada, at: time, stores)
-            for table in Self.factors { #expect(try await stores.count(table) == rescue.left, "\(table)") }
+            for table in Self.factors { #expect(try await stores.count(table) == Int64(rescue.left), "\(table)") }
             for table in Self.proofs { #expect(try await stores.count(table) == 0, "\(table)") }
         }
     }
@@ -92,7 +92,7 @@ import Testing
             }
             try await Self.rescue(ada, at: time.addingTimeInterval(60), stores)
             let counts = [("totp_secrets", 1), ("passkeys", 1), ("recovery_codes", 0)]
-            for (table, count) in counts { #expect(try await stores.count(table) == count, "\(table)") }
+            for (table, count) in counts { #expect(try await stores.count(table) == Int64(count), "\(table)") }
         }
     }
 }
