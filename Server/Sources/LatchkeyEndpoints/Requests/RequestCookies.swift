@@ -69,6 +69,9 @@ package struct CookieRules: Sendable, Equatable {
         return "\(name)=\(value); Path=/\(age); HttpOnly; SameSite=\(site)\(isSecure ? "; Secure" : "")"
     }
 
+    /// The attributes of our cookies, except their lifetime.
+    package var attributes: String { "Path=/; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")" }
+
     private static func isLocal(_ host: String) -> Bool {
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
         return name == "[::1]" || name.lowercased() == "localhost" || name == "127.0.0.1"
