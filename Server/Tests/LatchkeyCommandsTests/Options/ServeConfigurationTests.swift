@@ -141,6 +141,7 @@ import Testing
         ("passkeyOrigins", "android:apk-key-hash:AA", "--passkey-origins"), ("appleApps", "com.app", "--apple-apps"),
         ("androidApps", "com.example.app", "--android-apps"), ("androidApps", "com.example.app=AA", "--android-apps"),
         ("acceptRelyingPartyChange", "maybe", "--accept-relying-party-change"),
+        ("deviceBoundSessions", "yes", "--device-bound-sessions"),
         ("trustedProxies", "10.0.0.0/8,proxy", "--trusted-proxies"),
         ("trustedProxies", "10.0.0.1/8", "--trusted-proxies"), ("trustedProxies", "*", "--trusted-proxies"),
         ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
