@@ -67,7 +67,7 @@ public enum ScreenCall: Sendable, Hashable {
     case changePassword(from: Password, to: Password)
     /// Log in with a passkey that the person chooses.
     case logInWithPasskey
-    /// End a login with another factor; report `recoveryCodesMade` if the answer has any, otherwise `succeeded`.
+    /// Complete a login with another factor; report `recoveryCodesMade` if the answer has any, otherwise `succeeded`.
     case answerChallenge(LogInChallenge, FactorAnswer, remembersDevice: Bool)
     /// Prove again who the signed-in person is.
     case stepUp(FactorAnswer)

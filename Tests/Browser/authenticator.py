@@ -70,14 +70,50 @@ def virtual_authenticator(browser, **changes):
 
 
 @contextlib.contextmanager
-def without_suggestions(browser):
-    """A browser that suggests no passkeys, so that only the button uses them."""
-    script = browser.cdp(
-        "Page.addScriptToEvaluateOnNewDocument",
-        source="if (window.PublicKeyCredential) {"
-        "PublicKeyCredential.getClientCapabilities = () => Promise.resolve({}) }",
-    )
+def with_script(browser, source):
+    """A browser that runs a script at the beginning of each page."""
+    script = browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=source)
     try:
         yield
     finally:
         browser.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+
+
+def without_suggestions(browser):
+    """A browser that suggests no passkeys, so that only the button uses them."""
+    return with_script(
+        browser,
+        "if (window.PublicKeyCredential) { PublicKeyCredential.getClientCapabilities = () => Promise.resolve({}) }",
+    )
+
+
+@contextlib.contextmanager
+def with_a_person_who_hesitates(browser):
+    """A browser whose suggestions stay unused and whose dialogs are cancelled; `calls` has the kinds of both.
+
+    Five minutes take a quarter of a second, and `isAway` says that nobody looks at the page.
+    """
+    source = """
+        window.calls = [];
+        window.isAway = false;
+        const later = window.setTimeout;
+        window.setTimeout = (call, pause) => later(call, pause === 300000 ? 250 : pause);
+        Object.defineProperty(document, "hidden", { get: () => window.isAway });
+        if (window.PublicKeyCredential) {
+          PublicKeyCredential.getClientCapabilities = () => Promise.resolve({ conditionalGet: true });
+          navigator.credentials.get = (request) => {
+            window.calls.push(request.mediation || "dialog");
+            return new Promise((_, refuse) => {
+              const cancel = (name) => refuse(new DOMException("no passkey", name));
+              request.signal.addEventListener("abort", () => cancel("AbortError"));
+              if (!request.mediation) { cancel("NotAllowedError"); }
+            });
+          };
+        }
+        """
+    with with_script(browser, source):
+        try:
+            yield
+        finally:
+            # Each challenge counts for the address of the browser.
+            browser.driver.execute_script("window.isAway = true")

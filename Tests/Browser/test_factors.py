@@ -1,8 +1,10 @@
 """Passkeys, and logins in two steps."""
 
+import time
+
 import pytest
 
-from authenticator import read_set_up, virtual_authenticator, without_suggestions
+from authenticator import read_set_up, virtual_authenticator, with_a_person_who_hesitates, without_suggestions
 from narrow import NARROW, look
 from programs import PASSWORD
 from steps import sign_in, sign_out
@@ -76,6 +78,9 @@ def test_a_passkey_logs_in_by_the_button(browser, local):
         press(browser, "Log In with a Passkey")
         browser.wait_for_page("account")
         assert f"Logged in as {name}" in browser.text()
+        for part in ["", "/security", "/devices", "/activity", "/data"]:
+            browser.open(local.url + "/account" + part)
+            assert browser.has("[data-signals]"), "a login may lead to any part"
 
 
 def test_a_cancelled_dialog_leaves_the_page_as_it_is(browser, local):
@@ -85,6 +90,59 @@ def test_a_cancelled_dialog_leaves_the_page_as_it_is(browser, local):
         next(button for button in browser.all("button[type=button]") if "Passkey" in button.text).click()
         browser.wait(lambda: "No passkey was used." in browser.text())
         assert browser.page == "login"
+
+
+def calls(browser):
+    """The requests for passkeys that the page has made of the browser."""
+    return browser.driver.execute_script("return window.calls")
+
+
+def test_suggestions_are_renewed_only_while_somebody_looks_at_the_page(browser, local):
+    browser.allow(local.url)
+    with with_a_person_who_hesitates(browser):
+        browser.open(local.url + "/login")
+        browser.wait(lambda: len(calls(browser)) >= 3, "the challenge is not renewed")
+        browser.driver.execute_script("window.isAway = true")
+        time.sleep(1)
+        count = len(calls(browser))
+        time.sleep(1)
+        assert len(calls(browser)) == count, "a page in the background begins ceremonies"
+        browser.driver.execute_script(
+            "window.isAway = false; document.dispatchEvent(new Event('visibilitychange'))"
+        )
+        browser.wait(lambda: len(calls(browser)) > count, "the challenge is not renewed when the person is back")
+        assert set(calls(browser)) == {"conditional"}
+
+
+def test_suggestions_go_on_after_a_cancelled_dialog(browser, local):
+    browser.allow(local.url)
+    with with_a_person_who_hesitates(browser):
+        browser.open(local.url + "/login")
+        browser.wait(lambda: "conditional" in calls(browser))
+        next(button for button in browser.all("button[type=button]") if "Passkey" in button.text).click()
+        browser.wait(lambda: "No passkey was used." in browser.text())
+        browser.wait(lambda: "conditional" in calls(browser)[calls(browser).index("dialog"):])
+
+
+def test_a_page_that_the_back_button_restores_sends_no_old_passkey(browser, local):
+    browser.allow(local.url)
+    name, _ = local.user()
+    with without_suggestions(browser):
+        browser.open(local.url + "/login")
+        browser.driver.execute_script(
+            """
+            for (const name of ["ceremonyID", "credential"]) {
+              const field = document.createElement("input");
+              Object.assign(field, { type: "hidden", name, value: "{}" });
+              document.querySelector("#login").append(field);
+            }
+            window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+            """
+        )
+        browser.fill("#login", username=name, password=PASSWORD)
+        browser.submit("#login")
+        skip_offer(browser)
+        assert browser.page == "account"
 
 
 def test_a_passkey_on_one_device_is_added_renamed_and_removed_with_a_proof(browser, local):

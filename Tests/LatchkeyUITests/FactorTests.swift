@@ -94,6 +94,49 @@ import Testing
         #expect(app.model.user?.username == "ada")
     }
 
+    /// An authenticator whose person takes no suggestion.
+    @MainActor private final class UnusedAuthenticator: PasskeyAuthenticator {
+        private(set) var challenges: [Data] = []
+
+        func create(_ creation: PasskeyCreation) async throws -> JSONValue { throw CancellationError() }
+
+        func use(_ use: PasskeyUse) async throws -> JSONValue {
+            challenges.append(use.challenge)
+            try await Task.sleep(for: .seconds(600))
+            throw CancellationError()
+        }
+
+        func signal(_ signal: PasskeySignal) async {}
+    }
+
+    @Test func `the keyboard gets a new challenge before the old one expires`() async throws {
+        let app = await App.started()
+        let authenticator = UnusedAuthenticator()
+        app.latchkey.passkeys.authenticator = authenticator
+        app.model.show(.logIn())
+        while authenticator.challenges.count < 2 {
+            await app.pauses.end()
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(authenticator.challenges[0] != authenticator.challenges[1])
+        #expect(app.model.alert == nil)
+        app.model.closeScreen()
+    }
+
+    @Test func `a passkey of the keyboard that the server refuses is told`() async throws {
+        let app = await App.signedIn()
+        let authenticator = FakeAuthenticator()
+        app.latchkey.passkeys.authenticator = authenticator
+        await app.model.addPasskey()
+        await app.model.logOut()
+        await app.reaches { $0.state == .title }
+        authenticator.verifiesUser = false
+        app.model.show(.logIn())
+        await app.reaches { $0.alert != nil }
+        #expect(app.model.alert?.message == Sentence.passkeyFailed.text(in: .english))
+        #expect(app.model.screen?.form.alert == nil, "the form keeps what was typed")
+    }
+
     @Test func `a declined passkey is not offered again`() async throws {
         let app = await App.started()
         app.latchkey.passkeys.authenticator = FakeAuthenticator()

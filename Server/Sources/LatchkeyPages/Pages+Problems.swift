@@ -3,7 +3,6 @@ import LatchkeyAPI
 import LatchkeyCore
 package import LatchkeyHTTP
 import LatchkeyScreens
-import Logging
 
 extension Pages {
     package func page(for problem: HTTPProblem, of request: Request, _ context: LatchkeyRequestContext) -> Response? {
@@ -60,13 +59,5 @@ extension Pages {
         let rules = CookieRules(issuer: domain.issuer(), host: request.head.authority)
         let chosen = rules.flatMap { RequestCookies(request)[$0.name(PageCookie.language.rawValue)] }
         return language(of: request, chosen: FormBody(request.uri.query ?? "")?["lang"] ?? chosen)
-    }
-
-    func log(_ problem: HTTPProblem, of context: LatchkeyRequestContext) {
-        guard let remark = problem.remark else { return }
-        context.logger.error(
-            "\(problem.code)",
-            metadata: ["error": "\(remark)", "request": "\(context.requestID)"]
-        )
     }
 }

@@ -125,16 +125,16 @@ extension Pages {
             do {
                 return response(try await handle(pageRequest), to: pageRequest, path: path)
             } catch let problem as HTTPProblem {
-                log(problem, of: context)
+                context.log(problem)
                 if problem.code == .payloadTooLarge { context.closeConnectionSoon() }
                 return page(for: problem, of: request)
             }
         } catch let error as StoreError {
             let problem = HTTPProblem(error)
-            log(problem, of: context)
+            context.log(problem)
             return page(for: problem, of: request)
         } catch let problem as HTTPProblem {
-            log(problem, of: context)
+            context.log(problem)
             return page(for: problem, of: request)
         }
     }

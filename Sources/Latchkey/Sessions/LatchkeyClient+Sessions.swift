@@ -32,8 +32,9 @@ extension LatchkeyClient {
     ///   - identifier: A username, or a verified e-mail address or phone number.
     ///   - password: The password.
     /// - Returns: The signed-in user.
-    /// - Throws: ``LatchkeyError``: `invalid_credentials`, `email_domain_not_allowed`, `too_many_attempts`,
-    ///   `network_unavailable`, `store_unwritable` and others. The current user stays signed in then.
+    /// - Throws: ``LatchkeyError``: `invalid_credentials`, `second_factor_required` with ``LatchkeyError/challenge``,
+    ///   `email_domain_not_allowed`, `too_many_attempts`, `network_unavailable`, `store_unwritable` and others. The
+    ///   current user stays signed in then.
     @discardableResult
     public func logIn(_ identifier: String, password: String) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {

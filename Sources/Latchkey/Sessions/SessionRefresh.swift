@@ -71,6 +71,8 @@ package struct SessionRefresh: Sendable {
     private var mayRepeat = true
     private var superseded: RefreshPair?
     private var hasMovedOn = false
+    /// The stored access token when the pair was prepared; a step-up may replace it while the pair is sent.
+    private var replaced: AccessToken?
 
     /// Makes a refresh.
     ///
@@ -152,6 +154,7 @@ package struct SessionRefresh: Sendable {
         case .signedOut: return .finish(.failed(.loginRequired))
         case .notRefreshable: return .finish(.failed(.notRefreshable))
         case .send(let pair):
+            replaced = stored?[sessionID: pair.sessionID]?.session.accessToken
             guard let stored, pair == superseded else { return journal(change, stored, pair) }
             hasMovedOn = true
             let (change, moved) = RefreshRules.moveOn(from: pair, in: stored, rest: random(RefreshToken.restLength))
@@ -191,7 +194,23 @@ package struct SessionRefresh: Sendable {
         }
     }
 
-    private func conclude(
+    private mutating func conclude(
+        _ stored: StoredCredentials?,
+        _ token: AccessToken,
+        _ expiry: TokenExpiry,
+        _ pair: RefreshPair
+    ) -> Effect {
+        let held = stored?[sessionID: pair.sessionID]?.session
+        if let held, held.refreshTokens == pair.journal, held.accessToken != replaced {
+            // A step-up has replaced the token meanwhile, and the server may have issued this one before it.
+            phase = .concluding(held.accessToken, held.expiry, pair)
+            replaced = held.accessToken
+            return save(stored, held.accessToken, held.expiry, pair)
+        }
+        return save(stored, token, expiry, pair)
+    }
+
+    private func save(
         _ stored: StoredCredentials?,
         _ token: AccessToken,
         _ expiry: TokenExpiry,

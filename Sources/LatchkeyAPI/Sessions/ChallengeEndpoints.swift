@@ -1,6 +1,6 @@
 /// A login that waits for a second factor, in the problem `second_factor_required`.
 ///
-/// Its description shows no id, which is a secret until the login ends.
+/// Its description shows no id, which is a secret until the login is completed or expires.
 public struct LogInChallenge: Codable, Hashable, Sendable {
     /// The id to send with the answer: `lkl_` and base64url of 32 bytes.
     public var id: String
@@ -8,7 +8,7 @@ public struct LogInChallenge: Codable, Hashable, Sendable {
     public var factors: [FactorKind]
     /// The factors of which the user must set up one to log in; empty if they have one.
     public var enrollment: [FactorKind]
-    /// The time in which the login must end, in seconds from the answer's `Date`.
+    /// The time in which the login must be completed, in seconds from the answer's `Date`.
     public var expiresIn: Int
     /// The number of days for which the device can be remembered; nil if it cannot.
     public var rememberedDeviceDays: Int?
@@ -72,17 +72,17 @@ public struct ChallengeRequest: Codable, Sendable {
 }
 
 extension Endpoint {
-    /// Ends a login with a second factor, and starts the session: 201.
+    /// Completes a login with a second factor, and starts the session: 201.
     ///
     /// After the first factor was set up, the answer has `recoveryCodes`.
     public static var answerChallenge: Endpoint<AnswerChallengeRequest, SignedIn> {
         .init("POST", "/v1/sessions/challenge")
     }
-    /// The options for the passkey that ends a login: 200.
+    /// The options for the passkey that completes a login: 200.
     public static var challengePasskey: Endpoint<ChallengeRequest, PasskeyOptions> {
         .init("POST", "/v1/sessions/challenge/passkey")
     }
-    /// Begins to set up the authenticator app that ends a login: 200.
+    /// Begins to set up the authenticator app that completes a login: 200.
     public static var challengeTOTP: Endpoint<ChallengeRequest, NewTOTP> {
         .init("POST", "/v1/sessions/challenge/totp")
     }

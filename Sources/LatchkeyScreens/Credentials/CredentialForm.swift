@@ -326,6 +326,7 @@ extension CredentialForm {
     }
 
     private mutating func fail(_ call: Call, _ failure: ScreenFailure) -> [ScreenEffect] {
+        let failure = usesPasskey(call) ? failure.ofPasskey : failure
         if let id = failure.verificationID { return wait(for: id, after: call) }
         if let next = failure.nextScreen { return hideProgress(then: .leaves(to: next)) }
         if failure.code == .passkeyCancelled { return hideProgress(then: .passkeyDeclined) }
@@ -337,6 +338,15 @@ extension CredentialForm {
         }
         if case .requestVerification = call { return hideProgress(then: .failed(failure, then: .content)) }
         return hideProgress(then: .failed(failure, then: nil))
+    }
+
+    private func usesPasskey(_ call: Call) -> Bool {
+        switch (call, purpose) {
+        case (.passkey, _): true
+        case (.submit, .factor(let pending)): pending.way == .passkey
+        case (.submit, .enroll(let pending)): pending.way == .passkey
+        default: false
+        }
     }
 
     private mutating func hideProgress(then outcome: Outcome) -> [ScreenEffect] {

@@ -4,7 +4,7 @@ public import LatchkeyAPI
 public struct PendingFactor: Sendable, Hashable {
     /// Why a factor is needed.
     public enum Purpose: Sendable, Hashable {
-        /// It ends a login.
+        /// It completes a login.
         case logIn(LogInChallenge)
         /// It confirms who the signed-in person is.
         case stepUp

@@ -53,6 +53,14 @@ extension ScreenFailure {
         return message.isEmpty ? Sentence.somethingWentWrong.text(in: language) : message
     }
 
+    /// The same failure for a refused passkey, whose sentence names no password and no code.
+    package var ofPasskey: ScreenFailure {
+        guard code == .invalidCredentials || code == .wrongCode else { return self }
+        var failure = self
+        failure.code = .invalidPasskey
+        return failure
+    }
+
     private func phrase(in language: Language) -> Phrase? {
         switch code {
         case .invalidFields:

@@ -82,7 +82,7 @@ public final class FakeAuthenticator: PasskeyAuthenticator {
     /// - Parameter id: The id that it has at servers.
     public func remove(_ id: Data) { state.change { $0.passkeys.removeAll { $0.passkey.id == id } } }
 
-    /// Sets the counter of a passkey, as a copied device would have another one.
+    /// Sets the counter of a passkey, to imitate a copied authenticator.
     ///
     /// - Parameters:
     ///   - counter: The number of signatures.

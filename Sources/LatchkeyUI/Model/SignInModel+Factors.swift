@@ -40,9 +40,11 @@ extension SignInModel {
         }
     }
 
-    /// The advice to add a passkey, if the only one is on one device; nil if there is none.
+    /// The advice to add a passkey to a user whose only one is on one device, and who has no recovery codes; nil for
+    /// other users.
     public var passkeyAdvice: String? {
-        guard loadedPasskeys.count == 1, loadedPasskeys.first?.isSynced == false else { return nil }
+        guard loadedPasskeys.count == 1, loadedPasskeys.first?.isSynced == false, factors?.recoveryCodesLeft == 0
+        else { return nil }
         return text(.passkeyAdvised)
     }
 

@@ -6,13 +6,30 @@ extension SignInModel {
     /// Whether the login has the button for a passkey.
     var offersPasskeys: Bool { options.offersPasskeys || latchkey.passkeys.authenticator != nil }
 
-    /// Lets the keyboard offer passkeys until the screen makes a call or goes.
-    func offerPasskeys(on id: PresentedScreen.ID) {
+    /// The time after which an unused offer gets a new challenge.
+    private static var renewal: Duration { .seconds(300) }
+
+    /// Lets the keyboard offer passkeys until the screen makes a call or goes, and once more after a refused one.
+    func offerPasskeys(on id: PresentedScreen.ID, isAgain: Bool = false) {
         guard latchkey.passkeys.authenticator != nil else { return }
         passkeyOffer?.cancel()
-        passkeyOffer = Task { [weak self, latchkey] in
-            // The person may just as well type a password, so a failure says nothing.
-            guard (try? await latchkey.passkeys.logIn(.autoFill)) != nil, let self else { return }
+        passkeyOffer = Task { [weak self, latchkey, sleep] in
+            // A challenge expires.
+            let renewal = Task { [weak self] in
+                guard (try? await sleep(Self.renewal)) != nil, !Task.isCancelled else { return }
+                self?.offerPasskeys(on: id)
+            }
+            defer { renewal.cancel() }
+            do throws(LatchkeyError) {
+                try await latchkey.passkeys.logIn(.autoFill)
+            } catch {
+                // Unless the person has chosen a passkey, they may just as well type a password.
+                guard error.refusesPasskey, !Task.isCancelled, let self else { return }
+                failure = ScreenAlert(ScreenFailure(error).ofPasskey, in: language)
+                if !isAgain { offerPasskeys(on: id, isAgain: true) }
+                return
+            }
+            guard let self else { return }
             await reload()
             choices.keep(.passkey)
             send(.passkeyLoggedIn, to: id)
@@ -39,6 +56,11 @@ extension SignInModel {
     func keep(_ answer: PasskeyOfferAnswer) {
         if let user { choices.keep(answer, of: user.id) }
     }
+}
+
+extension LatchkeyError {
+    /// Whether the server has refused a passkey; its challenge may have expired.
+    fileprivate var refusesPasskey: Bool { code == .invalidCredentials || code == .unknownPasskey }
 }
 
 extension ScreenCall {

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
+import Foundation
 import LatchkeyScreens
 import SwiftUI
 

@@ -170,7 +170,9 @@ public enum VerticalEdge: Int8, CaseIterable, Sendable { case top, bottom }
 // page AccessibilityTraits
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
 public struct AccessibilityTraits: Sendable {
+    // page? AccessibilityTraits/isHeader
     public static let isHeader = AccessibilityTraits()
+    // page? AccessibilityTraits/isImage
     public static let isImage = AccessibilityTraits()
 }
 // page? AccessibilityChildBehavior

@@ -44,7 +44,7 @@ import Testing
         #expect(!"\(setUp)".contains("GEZD"))
     }
 
-    @Test func `the first code ends the login, and leads to the recovery codes`() throws {
+    @Test func `the first code completes the login, and leads to the recovery codes`() throws {
         var screen = begun(try #require(PendingEnrollment(challenge)))
         #expect(
             screen.play(.totpChanged("123456"), .submitted).last

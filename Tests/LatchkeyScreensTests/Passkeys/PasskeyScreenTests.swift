@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: [
         (ErrorCode.unknownPasskey, Sentence.passkeyUnknown), (.invalidPasskey, .passkeyFailed),
-        (.passkeysUnavailable, .passkeysUnavailable),
+        (.passkeysUnavailable, .passkeysUnavailable), (.invalidCredentials, .passkeyFailed),
     ])
     func `a refused passkey has its sentence`(_ code: ErrorCode, _ sentence: Sentence) {
         var screen = LogInScreen(language: .english, offersPasskeys: true)

@@ -44,6 +44,34 @@ import FoundationNetworking
         #expect(try await latchkey.accessToken() == "access-2")
     }
 
+    @Test(arguments: [false, true])
+    func `a refresh under way keeps the newer access token of a step-up`(isOfAnotherClient: Bool) async throws {
+        let (isSent, mayArrive) = (Event(), Event())
+        let transport = ScriptedTransport { request in
+            guard request.isRefresh else {
+                return try request.call == "POST /v1/sessions/current/step-up" ? .steppedUp() : .text(200, "mine")
+            }
+            await isSent.happen()
+            await mayArrive.wait()
+            return try .refreshed("access-of-before")
+        }
+        let (store, clock) = (try await MemoryCredentialStore.holding(), TestClock())
+        let before = try #require(try await store.load()).session
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
+        let other = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
+        for client in [latchkey, other] { _ = try await client.restore() }
+        clock.advance(545)
+        async let token = latchkey.accessToken()
+        await isSent.wait()
+        try await (isOfAnotherClient ? other : latchkey).stepUp(with: .totp("123456"))
+        await mayArrive.happen()
+        #expect(try await token == "access-2")
+        let after = try #require(try await store.load()).session
+        #expect(after.accessToken == AccessToken("access-2"))
+        #expect(after.refreshTokens?.next == nil)
+        #expect(after.refreshTokens?.current != before.refreshTokens?.current)
+    }
+
     @Test func `a wrong code changes nothing`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let before = try await store.load()

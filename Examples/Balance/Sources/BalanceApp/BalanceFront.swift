@@ -97,8 +97,9 @@ extension Destination {
         case .resetPassword(let pending): .resetPassword(pending)
         case .verify(let pending): .verify(pending)
         case .factor(let pending): .factor(pending)
-        // A terminal cannot create a passkey.
-        case .enroll(let pending): pending.without(.passkey).map { .enroll($0) } ?? .logIn
+        // A terminal cannot create a passkey, but the browser can.
+        case .enroll(let pending):
+            pending.without(.passkey).map { .enroll($0) } ?? .logInAgain(identifier: "", notice: .passkeyNeedsScript)
         case .recoveryCodes(let codes): .recoveryCodes(codes)
         // Balance has no pseudo users.
         case .upgrade, .content: .list

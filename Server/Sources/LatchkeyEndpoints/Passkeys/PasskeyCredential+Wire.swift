@@ -55,8 +55,7 @@ private struct CredentialMembers {
 
     private init(_ value: JSONValue?, _ path: String) throws(HTTPProblem) {
         guard let members = value?.objectValue else {
-            let error: FieldError = value == nil ? .required : .invalid("This must be an object.")
-            throw HTTPProblem([path: error])
+            throw HTTPProblem([path: value == nil ? .required : Self.wrongType("an object")])
         }
         (self.members, self.path) = (members, path)
     }
@@ -66,6 +65,8 @@ private struct CredentialMembers {
     }
 
     subscript(name: String) -> JSONValue? { members[name] }
+
+    private static func wrongType(_ kind: String) -> FieldError { .invalid("This must be \(kind).") }
 
     func text(_ name: String) throws(HTTPProblem) -> String {
         guard let text = try optionalText(name) else { throw HTTPProblem(["\(path).\(name)": .required]) }
@@ -77,7 +78,7 @@ private struct CredentialMembers {
         switch members[name] {
         case nil, .null?: nil
         case .string(let text)?: text
-        default: throw HTTPProblem(["\(path).\(name)": .invalid("This must be a string.")])
+        default: throw HTTPProblem(["\(path).\(name)": Self.wrongType("a string")])
         }
     }
 }

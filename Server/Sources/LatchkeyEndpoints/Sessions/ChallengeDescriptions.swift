@@ -9,7 +9,7 @@ extension LatchkeyAPI.LogInChallenge: Described {
         .required("factors", .array(of: .string("A factor that the user has.", of: FactorKind.all))),
         .required(
             "enrollment",
-            .array(of: .string("A factor that ends the login if it is set up.", of: FactorKind.all))
+            .array(of: .string("A factor that completes the login when it is set up.", of: FactorKind.all))
         ),
         .required("expiresIn", .integer(nil, "Seconds from the answer's `Date`.")),
         .optional("rememberedDeviceDays", .integer(nil, "The days for which `rememberDevice` counts.")),

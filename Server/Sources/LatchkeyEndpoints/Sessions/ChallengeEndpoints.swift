@@ -1,16 +1,16 @@
 package import LatchkeyAPI
 package import LatchkeyCore
 
-/// End a login that waits for a second factor.
+/// Complete a login that waits for a second factor.
 extension ServerEndpoint {
     static let answerChallenge = ServerEndpoint(
         .answerChallenge,
         EndpointSummary(
             "answerChallenge",
             .sessions,
-            "End a login with a second factor",
+            "Complete a login with a second factor",
             details:
-                "Send one of `totp`, `recoveryCode`, or `ceremonyID` with `credential`. Five wrong answers end the login, and so does its end in time. A login that may set a factor up (`enrollment`) ends with the first code of the new authenticator app, or with the new passkey."
+                "Send one of `totp`, `recoveryCode`, or `ceremonyID` with `credential`. Five wrong answers end the login, and it expires after five minutes. A login that needs a new factor (`enrollment`) is completed by the first code of the new authenticator app, or by the new passkey."
         ),
         parameters: [.device],
         body: .json(limit: BodyLimit.withCredential),
@@ -43,7 +43,7 @@ extension ServerEndpoint {
 
     static let challengePasskey = ServerEndpoint(
         .challengePasskey,
-        EndpointSummary("beginChallengePasskey", .sessions, "Get the options for the passkey that ends a login"),
+        EndpointSummary("beginChallengePasskey", .sessions, "Get the options for the passkey that completes a login"),
         parameters: [.device],
         body: .json(),
         answers: [
@@ -73,7 +73,7 @@ extension ServerEndpoint {
         EndpointSummary(
             "beginChallengeTOTP",
             .sessions,
-            "Begin to set up the authenticator app that ends a login",
+            "Begin to set up the authenticator app that completes a login",
             details: "Only where `enrollment` names `totp`. The secret stays the same as long as the login waits."
         ),
         parameters: [.device],

@@ -23,12 +23,7 @@ struct ProblemAnswers: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let problem as HTTPProblem {
-            if let remark = problem.remark {
-                context.logger.error(
-                    "\(problem.code)",
-                    metadata: ["error": "\(remark)", "request": "\(context.requestID)"]
-                )
-            }
+            context.log(problem)
             if problem.code == .payloadTooLarge { context.closeConnectionSoon() }
             return try answer(problem, to: request, context)
         } catch let problem as OAuthProblem {

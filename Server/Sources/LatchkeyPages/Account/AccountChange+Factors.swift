@@ -38,8 +38,16 @@ extension AccountChange {
                 with: application
             )
         } catch {
-            if case .wrongCode = error { return .page(try setUp.content(of: shown, .wrongCode), .forbidden) }
-            throw HTTPProblem(error)
+            switch error {
+            case .wrongCode: return .page(try setUp.content(of: shown, .wrongCode), .forbidden)
+            case .tooManyAttempts:
+                // The set-up goes on after the wait, with the same secret.
+                let problem = HTTPProblem(error)
+                var content = try setUp.content(of: shown)
+                content.alert = AlertView(problem, in: request.language)
+                return PageAnswer(body: .page(content, problem.formStatus), retryAfter: problem.retryAfter)
+            default: throw HTTPProblem(error)
+            }
         }
         let cookies = added.cookie.map { [NewCookie($0)] } ?? []
         guard !added.recoveryCodes.isEmpty else { return done(.twoStepTurnedOn, cookies) }

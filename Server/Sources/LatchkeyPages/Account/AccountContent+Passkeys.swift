@@ -85,9 +85,4 @@ extension AccountContent {
             )
         )
     }
-
-    /// Advises a user whose only passkey is on one device, and who has no recovery codes (R22).
-    static func advisesAnotherPasskey(_ records: [PasskeyRecord], _ state: SecondFactorState) -> Bool {
-        records.count == 1 && !records[0].passkey.isBackupEligible && state.recoveryCodesLeft == 0
-    }
 }

@@ -31,15 +31,14 @@ struct AccountContent: Sendable {
         var security = SecurityState.none
         if part == .profile || part == .security { security = try await securityState() }
         let sections: [SectionView]
+        let signals: KnownPasskeys?
         do throws(StoreError) {
+            // A login may lead to any part.
+            signals = try await self.signals()
             switch part {
             case .profile: sections = profile(user, forms)
             case .security:
-                sections =
-                    [password(user, forms, isProven: security.isProven), passkeys(security.passkeys, forms)].compactMap
-                { $0 }
-                    + (security.factors.map { [twoStep($0, forms)] + recovery($0, forms) } ?? [])
-                    + [try await applications()]
+                sections = self.security(user, security, forms) + [try await applications()]
             case .devices: sections = try await devices(forms)
             case .activity:
                 let events = try await events()
@@ -63,14 +62,25 @@ struct AccountContent: Sendable {
                 },
                 warning: (security.advice ?? (part == .profile ? warning(user) : nil)).map(words),
                 purpose: part == .activity ? words(isEmpty ? .noEvents : .eventsExplained) : nil,
-                signals: security.signals?.json,
+                signals: signals?.json,
                 dates: [.activity, .devices, .security].contains(part) ? DateWords(language).json : nil,
                 sections: sections
             )
         )
     }
 
-    /// What the parts about the person and their security need to know.
+    /// The ways to log in.
+    private func security(
+        _ user: LatchkeyCore.User,
+        _ state: SecurityState,
+        _ forms: AccountForms
+    ) -> [SectionView] {
+        let credentials = [password(user, forms, isProven: state.isProven), passkeys(state.passkeys, forms)]
+        guard let factors = state.factors else { return credentials.compactMap { $0 } }
+        return credentials.compactMap { $0 } + [twoStep(factors, forms)] + recovery(factors, forms)
+    }
+
+    /// The passkeys, the second factors and the proof of the person.
     private func securityState() async throws -> SecurityState {
         do throws(StoreError) {
             let records = try await pages.domain.passkeys.list(of: access)
@@ -78,14 +88,13 @@ struct AccountContent: Sendable {
             return SecurityState(
                 passkeys: records,
                 factors: factors,
-                advice: Self.advisesAnotherPasskey(records, factors) ? .passkeyAdvised : nil,
-                signals: try await signals(),
+                advice: factors.advisesAnotherPasskey(beside: records) ? .passkeyAdvised : nil,
                 isProven: try await isProven()
             )
         } catch { throw HTTPProblem(error) }
     }
 
-    /// What the browser may know of the passkeys; nothing where it would have no effect.
+    /// The passkeys for the browser's list; nil where browsers use none.
     private func signals() async throws(StoreError) -> KnownPasskeys? {
         guard pages.passkeyPlace(request).isHere else { return nil }
         return try await pages.domain.passkeys.signals(of: access).map(KnownPasskeys.init)
@@ -115,9 +124,8 @@ struct AccountContent: Sendable {
 private struct SecurityState: Sendable {
     var passkeys: [PasskeyRecord] = []
     var factors: SecondFactorState?
-    /// What the person should do.
+    /// The advice for the person.
     var advice: Sentence?
-    var signals: KnownPasskeys?
     /// Whether the person has confirmed lately who they are.
     var isProven = false
 

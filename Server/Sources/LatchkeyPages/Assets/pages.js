@@ -37,6 +37,8 @@
   // The browser's Back button may restore the page in its last state.
   window.addEventListener("pageshow", function (event) {
     if (!event.persisted) { return; }
+    // A passkey's answer counts once, so a password must not be sent with it.
+    document.querySelectorAll("input[name=ceremonyID], input[name=credential]").forEach(function (field) { field.remove(); });
     document.querySelectorAll("form").forEach(function (form) {
       delete form.dataset.sent;
       form.querySelectorAll("button").forEach(function (button) {
@@ -246,7 +248,7 @@
     var data = form.dataset;
     var instead = form.querySelector("[data-instead]");
     var status = document.createElement("p");
-    var running, timer, hasFailed;
+    var running, timer, hasFailed, suggests;
     function stop() {
       clearTimeout(timer);
       if (running) { running.abort(); }
@@ -266,7 +268,11 @@
       sent.delete("password");
       if (data.silent !== undefined && mediation) { sent.set("isSilent", "yes"); }
       return fetch(data.passkey, { method: "POST", body: sent, cache: "no-store", signal: own.signal })
-        .then(function (answer) { return answer.ok ? answer.json() : {}; })
+        .then(function (answer) {
+          // A form that is out of date has no ceremony; its page says what to do.
+          if (answer.status === 403 && !mediation) { location.replace(form.getAttribute("action")); }
+          return answer.ok ? answer.json() : {};
+        })
         .then(function (answer) {
           if (!answer.options) { throw { message: answer.message }; }
           var key = answer.options.publicKey;
@@ -293,11 +299,19 @@
         clearTimeout(timer);
         if (!hasFailed) { hasFailed = true; suggest(); }
       });
-      timer = setTimeout(suggest, 300000);
+      var own = running;
+      // A challenge expires. A page that nobody looks at asks for no new one.
+      timer = setTimeout(function renew() {
+        if (own !== running) { return; }
+        if (document.hidden) { document.addEventListener("visibilitychange", renew, { once: true }); } else { suggest(); }
+      }, 300000);
     }
     var press = button(data.caption, function () {
       status.textContent = "";
-      run().catch(say);
+      run().catch(function (error) {
+        say(error);
+        if (suggests && error.name !== "AbortError") { suggest(); }
+      });
     });
     status.className = "hint";
     status.setAttribute("role", "status");
@@ -314,7 +328,11 @@
     }
     if (data.autofill !== undefined) {
       add("passkeysWork", "yes");
-      capable("conditionalGet").then(function (can) { if (can && !running) { suggest(); } });
+      capable("conditionalGet").then(function (can) {
+        suggests = can;
+        if (can && !running && !form.dataset.sent) { suggest(); }
+      });
+      window.addEventListener("pageshow", function (event) { if (event.persisted && suggests) { suggest(); } });
     }
     if (data.silent !== undefined) {
       capable("conditionalCreate").then(function (can) {
@@ -340,9 +358,11 @@
     var bar = document.createElement("p");
     bar.className = "bar";
     var copy = button(list.dataset.copy, function () {
-      navigator.clipboard.writeText(list.innerText.trim()).then(function () { copy.textContent = list.dataset.copied; });
+      navigator.clipboard.writeText(list.innerText.trim()).then(function () { copy.textContent = list.dataset.copied; }, function () { copy.remove(); });
     });
-    bar.append(copy, button(list.dataset.print, function () { window.print(); }));
+    // Browsers have a clipboard only over https and on localhost.
+    if (navigator.clipboard) { bar.append(copy); }
+    bar.append(button(list.dataset.print, function () { window.print(); }));
     list.after(bar);
   });
 

@@ -71,6 +71,8 @@ struct AuthorizePage: FormPage {
             }
             do {
                 guard let code = try await pages.domain.authorization.grant(asked, by: access) else {
+                    // The session has ended, or the application asks for another factor.
+                    if asked.prompts.contains(.none) { return refuse(asked, .loginRequired) }
                     return .redirect(to: logInAddress(asked, request))
                 }
                 return back(

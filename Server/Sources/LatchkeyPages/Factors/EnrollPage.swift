@@ -79,7 +79,7 @@ struct EnrollPage: FormPage {
         } catch let error as ChallengeError {
             let problem = HTTPProblem(error)
             var content = choice(open, request)
-            content.alert = AlertView(problem, in: request.language)
+            content.alert = AlertView(ofPasskey: problem, in: request.language)
             return PageAnswer(body: .page(content, problem.formStatus), retryAfter: problem.retryAfter)
         }
     }

@@ -179,20 +179,15 @@ struct FactorPage: FormPage {
 }
 
 extension AlertView {
-    /// The alert for a passkey that proves nothing, or for another problem.
+    /// The alert for a refused passkey, or for another problem.
     init(ofPasskey problem: HTTPProblem, in language: Language) {
-        if problem.code == .wrongCode {
-            self.init(.passkeyFailed, in: language)
-        } else {
-            self.init(problem, in: language)
-        }
+        self.init(ScreenFailure(problem).ofPasskey, in: language)
     }
 
     /// The alert for a problem, in the screens' words.
-    init(_ problem: HTTPProblem, in language: Language) {
-        self.init(
-            title: Sentence.errorTitle.text(in: language),
-            message: ScreenFailure(problem).text(in: language)
-        )
+    init(_ problem: HTTPProblem, in language: Language) { self.init(ScreenFailure(problem), in: language) }
+
+    private init(_ failure: ScreenFailure, in language: Language) {
+        self.init(title: Sentence.errorTitle.text(in: language), message: failure.text(in: language))
     }
 }

@@ -6,10 +6,8 @@ import LatchkeyScreens
 /// Offers a passkey after a login with a password, in a browser whose script has said that it can make one.
 struct PasskeyOfferPage: FormPage {
     static let path = "/login/passkey"
-    /// The time for which "Not now" counts, in seconds.
-    private static let pause = 30 * 24 * 60 * 60
-    private static let notNow = "notNow"
-    private static let never = "never"
+    private static let notNow = PasskeyOfferAnswer.notNow.rawValue
+    private static let never = PasskeyOfferAnswer.never.rawValue
 
     let pages: Pages
 
@@ -55,7 +53,9 @@ struct PasskeyOfferPage: FormPage {
         }
     }
 
-    private static var later: NewCookie { NewCookie(.passkeyOffer, notNow, for: pause) }
+    private static var later: NewCookie {
+        NewCookie(.passkeyOffer, notNow, for: Int(PasskeyOfferAnswer.pause.components.seconds))
+    }
 
     private func content(_ request: PageRequest) -> PageContent {
         let language = request.language

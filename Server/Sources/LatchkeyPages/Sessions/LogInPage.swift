@@ -90,7 +90,7 @@ struct LogInPage: FormPage {
             }
             return .redirect(to: request.destination, try await pages.cookies(of: signedIn, request))
         } catch {
-            var content = content(run, request, form, saying: AlertView(error, in: request.language))
+            var content = content(run, request, form, saying: AlertView(ofPasskey: error, in: request.language))
             content.forms[0].passkey?.unknownPasskey = unknown?.json
             return PageAnswer(body: .page(content, error.formStatus), retryAfter: error.retryAfter)
         }

@@ -322,7 +322,7 @@ extension PasskeyAdditionTests {
         let ended = fixture.memory.sessions.filter { $0.ended != nil }
         #expect(ended.map(\.id) == [other.sessionID])
         #expect(ended.map(\.ended) == [.factorChanged])
-        #expect(fixture.rules.liveSessions[other.sessionID]?.ended == .factorChanged)
+        #expect(fixture.memory.sessions.first { $0.id == other.sessionID }?.ended == .factorChanged)
         #expect(!ended.contains { $0.id == bob.sessionID })
         #expect(fixture.events.suffix(2) == [.passkeyAdded, .sessionEnded(.factorChanged)])
         #expect(fixture.memory.events.suffix(2).allSatisfy { $0.origin.address == fixture.origin.address })
@@ -350,5 +350,18 @@ extension PasskeyAdditionTests {
             try await fixture.add(answer, to: creation, by: ada)
         }
         #expect(try await fixture.useCases.passkeys.list(of: ada).isEmpty)
+    }
+
+    @Test func `a user whose only passkey is on one device is advised to add another one`() async throws {
+        let ada = try await fixture.register()
+        let state = try await fixture.useCases.secondFactors.state(of: ada)
+        #expect(!state.advisesAnotherPasskey(beside: []))
+        _ = try await fixture.authenticator(of: ada)
+        let one = try await fixture.useCases.passkeys.list(of: ada)
+        let isOnOneDevice = one.first?.passkey.isBackupEligible == false
+        #expect(state.advisesAnotherPasskey(beside: one) == isOnOneDevice)
+        _ = try await fixture.authenticator(of: ada)
+        let two = try await fixture.useCases.passkeys.list(of: ada)
+        #expect(two.count == 2 && !state.advisesAnotherPasskey(beside: two))
     }
 }

@@ -30,7 +30,7 @@ import Testing
         let other = fixture.access(try await fixture.logIn(with: authenticator))
         try await remove(authenticator, by: ada)
         #expect(fixture.events.suffix(2) == [.passkeyRemoved, .sessionEnded(.factorChanged)])
-        #expect(fixture.rules.liveSessions[other.sessionID]?.ended == .factorChanged)
+        #expect(fixture.memory.sessions.first { $0.id == other.sessionID }?.ended == .factorChanged)
         await #expect(throws: PasskeyError.unknownPasskey) { try await fixture.logIn(with: authenticator) }
     }
 

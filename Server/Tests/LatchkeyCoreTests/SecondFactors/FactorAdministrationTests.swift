@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyMemory
 import Testing
 
 /// An operator sees and removes what a user has lost.
@@ -38,7 +39,7 @@ import Testing
         let removal = try await administration.remove(Set(SecondFactorKind.allCases), of: ada.user.id)
         #expect(removal.removed == [.totp, .recoveryCodes(RecoveryCode.count)])
         #expect(removal.endedSessions == [ada.session.id])
-        #expect(rules.liveSessions[ada.session.id]?.ended == .factorChanged)
+        #expect(rules.memory.sessions.first { $0.id == ada.session.id }?.ended == .factorChanged)
         let kinds = try await kinds(of: ada.user.id)
         #expect(kinds.filter { $0 == .factorRemoved }.count == 2)
         #expect(kinds.contains(.sessionEnded(.factorChanged)))

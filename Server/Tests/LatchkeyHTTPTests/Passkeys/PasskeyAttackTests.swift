@@ -43,6 +43,8 @@ import Testing
             var authenticator = SoftwareAuthenticator()
             fault.make(&authenticator)
             try await server.addPasskey(&authenticator, of: ada).expectProblem(422, "invalid_passkey")
+            #expect(TestServer.log.all.contains(" info invalid_passkey"))
+            #expect(!TestServer.log.all.contains(" error invalid_passkey"), "a stranger causes no errors in the log")
             var twin = SoftwareAuthenticator()
             #expect(try await server.addPasskey(&twin, of: ada).status == 201, "the legitimate twin")
         }

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a passkey ends a login that waits`() async throws {
+    @Test func `a passkey completes a login that waits`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
             var authenticator = SoftwareAuthenticator()

@@ -139,6 +139,21 @@ import Testing
         }
     }
 
+    @Test func `a person who needs another factor logs in again, and is refused if they must not be prompted`()
+        async throws
+    {
+        let uri = "https://app.example.com/callback"
+        try await Self.run(at: uri) { server, browser in
+            try await browser.logIn()
+            var change = ApplicationChange()
+            change.secondFactorPolicy = .required
+            _ = try await server.composition.administration.applications.change("balance", by: change)
+            #expect(try await browser.open("/authorize?" + Self.query(uri)).name == "login")
+            let silent = try await browser.open("/authorize?" + Self.query(uri, ["prompt": "none"]))
+            #expect(try Self.answer(silent, at: uri)["error"] == "login_required")
+        }
+    }
+
     @Test(arguments: [
         ["client_id": "unknown"], ["redirect_uri": "https://evil.example/callback"],
         ["redirect_uri": "https://app.example.com/callback/.."], ["redirect_uri": "javascript:alert(1)"],

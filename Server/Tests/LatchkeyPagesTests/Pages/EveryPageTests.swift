@@ -77,6 +77,39 @@ import Testing
         return pages
     }
 
+    /// The pages of passkeys and second factors.
+    private static func ofFactors(_ language: Language, _ server: PageServer) async throws -> [SeenPage] {
+        try await server.register("grace")
+        let grace = Browser(server, language: language.rawValue)
+        try await grace.open("/login")
+        let values = ["username": "grace", "password": PageServer.password]
+        var pages = [try await grace.send("login", values.merging(["passkeysWork": "yes"]) { $1 })]
+        pages.append(try await grace.open("/account/passkeys/new"))
+        try await grace.open("/account/security")
+        let setUp = try await grace.send("authenticator")
+        let app = try Authenticator(setUp)
+        pages.append(setUp)
+        pages.append(try await grace.send("authenticator", ["code": "12"]))
+        pages.append(try await grace.send("authenticator", ["code": app.code(at: server.clock.now())]))
+        pages.append(try await grace.send("recovery-codes"))
+        pages.append(try await grace.open("/account/security"))
+        let phone = Browser(server, language: language.rawValue)
+        pages.append(try await phone.logIn("grace"))
+        pages.append(try await phone.send("factor", ["code": "12"]))
+        pages.append(try await phone.open("/login/factor?with=recovery_code"))
+        pages.append(try await phone.send("factor", ["recoveryCode": "abc"]))
+        server.clock.turn(by: 301)
+        try await grace.open("/account/security")
+        pages.append(try await grace.send("authenticator-remove"))
+        pages.append(try await grace.send("confirm", action: "another"))
+        try await server.setPolicy(.required)
+        let ada = Browser(server, language: language.rawValue)
+        pages.append(try await ada.logIn())
+        pages.append(try await ada.send("authenticator"))
+        pages.append(try await ada.send("enroll", ["code": "12"]))
+        return pages
+    }
+
     private static func run(
         _ language: Language,
         _ test: @escaping @Sendable ([SeenPage]) async throws -> Void
@@ -86,13 +119,13 @@ import Testing
         try await PageServer.run(options) { server in
             try await server.register()
             try await server.addApplication(redirectURI: "http://127.0.0.1/cb")
-            let pages = try await all(language, server)
+            let pages = try await all(language, server) + ofFactors(language, server)
             let names = Set(pages.compactMap(\.name))
             #expect(
                 names == [
                     "title", "login", "login-code", "register", "forgot", "reset", "verify", "account", "confirm",
                     "logout",
-                    "authorize",
+                    "authorize", "factor", "enroll", "recovery-codes", "authenticator", "passkey", "passkey-offer",
                     "not-found", "error",
                 ],
                 "every page was seen"
@@ -159,7 +192,8 @@ import Testing
                 #expect(!page.text.contains("javascript:"), place)
                 #expect(page.text.matches(of: /<script/).count == 1, place)
                 for match in page.text.matches(of: /(?:src|href|action)="([^"]*)"/) {
-                    #expect(match.1.hasPrefix("/") || match.1.hasPrefix("#"), "\(match.1) on \(page.path)")
+                    let isOurs = ["/", "#", "otpauth://totp/"].contains { match.1.hasPrefix($0) }
+                    #expect(isOurs, "\(match.1) on \(page.path)")
                 }
             }
         }

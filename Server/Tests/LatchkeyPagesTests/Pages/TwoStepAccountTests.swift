@@ -31,6 +31,22 @@ import Testing
         }
     }
 
+    @Test func `the set-up goes on with the same key after too many wrong codes`() async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            let browser = Browser(server)
+            try await browser.logIn()
+            try await browser.open("/account/security")
+            let key = try Authenticator(try await browser.send("authenticator")).code(at: .now)
+            var page = await browser.page
+            for _ in 0..<20 where page.status != 429 {
+                page = try await browser.send("authenticator", ["code": "000000"])
+            }
+            #expect(page.status == 429 && page.name == "authenticator" && page.alert != nil)
+            #expect(try Authenticator(page).code(at: .now) == key)
+        }
+    }
+
     @Test func `a signed set-up of another server is refused`() async throws {
         try await PageServer.run { server in
             try await server.register()

@@ -89,7 +89,8 @@ import Testing
     @Test(arguments: Engine.all) func `of many confirmations at once one is made`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let id = try await stores.newUser("ada").user.id
-            #expect(try await stores.inTransaction { try $0.totpSecrets.insert([1], of: id, at: .sample) })
+            let isInserted = try await stores.inTransaction { try $0.totpSecrets.insert([1], of: id, at: .sample) }
+            #expect(isInserted)
             let confirmed = try await stores.race { try $0.totpSecrets.confirm([1], of: id, by: 8, at: .sample) }
             #expect(confirmed.count { $0 } == 1)
         }

@@ -46,9 +46,12 @@ package struct LogInFlow {
             case .resetPassword(let pending): exit = await show(ResetPasswordScreen(pending, language: language))
             case .factor(let pending): exit = await show(FactorScreen(pending, language: language))
             case .enroll(let pending):
-                // A terminal cannot create a passkey.
-                guard let pending = pending.without(.passkey) else { return .closed }
-                exit = await show(EnrollFactorScreen(pending, language: language))
+                // A terminal cannot create a passkey, but the browser can.
+                if let pending = pending.without(.passkey) {
+                    exit = await show(EnrollFactorScreen(pending, language: language))
+                } else {
+                    exit = await logIn(notice: .passkeyNeedsScript)
+                }
             case .recoveryCodes(let codes): exit = await show(RecoveryCodesScreen(codes, language: language))
             }
         }
