@@ -81,11 +81,11 @@ package struct DeviceBoundSessions: Sendable {
         }
         guard let binding = found.binding else { throw .ended }
         guard found.owner == nil || found.owner == id else { throw .refused }
-        guard let token else { throw .challenged(challenge(after: binding, of: id, at: now)) }
+        guard let token else { throw .challenged(nextChallenge(after: binding, of: id, at: now)) }
         guard let challenge = proofs.challenge(in: token, signedBy: binding.publicKey) else { throw .refused }
         guard let time = challenges.time(of: challenge, for: .refresh, of: id, at: now), time > binding.challengedAt,
             try await use(DeviceBinding(publicKey: binding.publicKey, challengedAt: time), of: id, at: now)
-        else { throw .challenged(self.challenge(after: binding, of: id, at: now)) }
+        else { throw .challenged(nextChallenge(after: binding, of: id, at: now)) }
         return bound(id, to: binding.publicKey)
     }
 
@@ -101,7 +101,7 @@ package struct DeviceBoundSessions: Sendable {
     }
 
     /// A challenge that is later than the last signed one, even if another server's clock is ahead.
-    private func challenge(after binding: DeviceBinding, of id: SessionRecord.ID, at now: Date) -> String {
+    private func nextChallenge(after binding: DeviceBinding, of id: SessionRecord.ID, at now: Date) -> String {
         let time = max(now, Date(milliseconds: binding.challengedAt.milliseconds + 1))
         return challenges.challenge(for: .refresh, of: id, at: time)
     }

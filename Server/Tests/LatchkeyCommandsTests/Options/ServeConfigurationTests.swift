@@ -154,6 +154,12 @@ import Testing
         ("pseudoUserIdleLifetime", "11000000d", "--pseudo-user-idle-lifetime"),
     ]
 
+    @Test func `sessions are bound to devices only if the operator wants it`() async throws {
+        #expect(try await !configuration().bindsSessions)
+        #expect(try await !configuration(flags: ["deviceBoundSessions": "off"]).bindsSessions)
+        #expect(try await configuration(flags: ["deviceBoundSessions": "on"]).bindsSessions)
+    }
+
     @Test(arguments: bad) func `an unusable value is reported with its option`(
         bad: (key: String, value: String, option: String)
     ) async throws {
