@@ -112,7 +112,7 @@ package struct DeviceBoundSessions: Sendable {
 }
 
 /// A session whose browser has just proved that it has the key.
-package struct BoundSession: Sendable {
+package struct BoundSession: Sendable, Redacted {
     package let id: SessionRecord.ID
     /// The short-lived cookie.
     package let cookie: String

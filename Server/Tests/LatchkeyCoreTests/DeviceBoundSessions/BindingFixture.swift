@@ -1,7 +1,5 @@
-import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
-import LatchkeyMemory
 import Testing
 
 /// Tokens that say who signed them: `KEY|CHALLENGE`.

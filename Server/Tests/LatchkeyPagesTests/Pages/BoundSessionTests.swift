@@ -109,7 +109,7 @@ import Testing
             let own = try await server.send(
                 "GET",
                 "/v1/sessions/current",
-                headers: ["Cookie": both.map { "\($0)=\($1)" }.joined(separator: "; ")]
+                headers: ["Cookie": both.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")]
             )
             #expect(own.status == 200)
             #expect(try await browser.open("/account").name == "account", "the browser itself stays signed in")
