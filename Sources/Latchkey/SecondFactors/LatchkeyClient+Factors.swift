@@ -44,7 +44,8 @@ extension LatchkeyClient {
 
         /// Confirms the authenticator app with its first code.
         ///
-        /// Calls the server, which ends the user's other sessions.
+        /// Calls the server, which ends the user's other sessions. This session has shown the factor then, so for five
+        /// minutes no change asks for it.
         ///
         /// - Parameter code: The six digits.
         /// - Returns: The recovery codes with the first factor, otherwise none. Show them once; the server does not tell
@@ -54,7 +55,7 @@ extension LatchkeyClient {
         @discardableResult
         public func confirmTOTP(_ code: String) async throws(LatchkeyError) -> [String] {
             try await LatchkeyError.typed {
-                try await latchkey.call(.confirmTOTP, ConfirmTOTPRequest(code: code)).recoveryCodes ?? []
+                try await latchkey.confirmAuthenticatorApp(by: code)
             }
         }
 

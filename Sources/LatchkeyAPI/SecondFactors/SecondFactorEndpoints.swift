@@ -49,13 +49,21 @@ public struct ConfirmTOTPRequest: Codable, Sendable {
     public init(code: String) { self.code = code }
 }
 
-/// The answer to the first code of an authenticator app.
+/// The answer to the first code of an authenticator app; its description shows no secret.
 public struct ConfirmedTOTP: Codable, Hashable, Sendable {
     /// The recovery codes, with the first factor only; no answer shows them again.
     public var recoveryCodes: [String]?
+    /// A new access token of the same session, which says that the factor was shown; nil for a session by cookie.
+    public var accessToken: String?
+    /// The lifetime of the access token, in seconds from the answer's `Date`.
+    public var expiresIn: Int?
 
     /// Makes an answer.
-    public init(recoveryCodes: [String]? = nil) { self.recoveryCodes = recoveryCodes }
+    public init(recoveryCodes: [String]? = nil, accessToken: String? = nil, expiresIn: Int? = nil) {
+        self.recoveryCodes = recoveryCodes
+        self.accessToken = accessToken
+        self.expiresIn = expiresIn
+    }
 }
 
 /// New recovery codes in place of the previous ones; no answer shows them again.

@@ -18,7 +18,8 @@ extension SignInModel {
         var ways: [FactorWay] = []
         if canAddPasskey, !(try await latchkey.passkeys.list()).isEmpty { ways.append(.passkey) }
         if state.totp != nil { ways.append(.totp) }
-        if state.totp != nil, state.recoveryCodesLeft > 0 { ways.append(.recoveryCode) }
+        // A recovery code also stands in for a passkey where a password is not enough.
+        if state.totp != nil || reason.needsSecondFactor, state.recoveryCodesLeft > 0 { ways.append(.recoveryCode) }
         if state.totp == nil, !reason.needsSecondFactor { ways.append(.password) }
         return ways
     }

@@ -45,6 +45,13 @@ import FoundationNetworking
         #expect(state.recoveryCodesLeft == 10)
     }
 
+    @Test func `the session that set it up changes factors without another code`() async throws {
+        let person = try await person()
+        person.latchkey.presenter = FakeLogInScreen({ _ in }) { _ in }
+        try await person.latchkey.factors.removeTOTP()
+        #expect(try await person.latchkey.factors.state().totp == nil)
+    }
+
     @Test func `a login asks for the code, and the session is kept after the app was started again`() async throws {
         let person = try await person()
         let store = MemoryCredentialStore()

@@ -18,6 +18,11 @@ package final class ApplicationDirectory: Sendable {
         applications.value.values.contains { $0.audience == audience }
     }
 
+    /// Whether an application asks all users for a second factor.
+    package var demandFactors: Bool {
+        applications.value.values.contains { $0.accountRules.secondFactorPolicy.isStricter(than: .optional) }
+    }
+
     /// Whether an application has a redirect URI at this origin, which looks like `https://app.example.com`.
     package func isRegistered(origin: String) -> Bool {
         applications.value.values.contains { $0.redirectURIs.contains { $0.origin == origin } }

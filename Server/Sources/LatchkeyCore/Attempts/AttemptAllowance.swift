@@ -35,6 +35,13 @@ package struct AttemptAllowance: Sendable, Equatable {
     /// For the passkeys' ceremonies that one session, or one login that waits for a factor, begins.
     package static let ceremonies = AttemptAllowance(stock: 20, interval: 30)
 
+    /// For codes of second factors on all devices together that one user has logged in on before: a hundred a day.
+    package static let codesOnKnownDevices = AttemptAllowance(stock: 100, interval: 24 * 60 * 60 / 100)
+
+    /// For new factors and new recovery codes of one user: they send messages, perhaps to the address of a stranger, and
+    /// recovery codes cost a hash each.
+    package static let newFactors = AttemptAllowance(stock: 30, interval: 10 * 60)
+
     /// For notices to one unverified address, which may be a stranger's.
     package static let notices = AttemptAllowance(stock: 5, interval: 12 * 60)
 

@@ -50,6 +50,20 @@ package struct AttemptLimits: Sendable {
         )
     }
 
+    /// Counts an attempt at a factor on a device that the user has logged in on before, also for all these devices.
+    ///
+    /// Whoever had the password before there was a factor may have made many devices known.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not make it then.
+    func admit(_ attempt: Attempt, onKnownDeviceOf userID: User.ID) async throws(AttemptError) -> AdmittedAttempt {
+        var admitted = try await admit(attempt)
+        let limit = AttemptLimit.allowance(.codesOnKnownDevices)
+        let devices = digest(of: "devices", userID.rawValue, attempt.purpose)
+        try await count(devices, within: limit)
+        admitted.address = (devices, limit)
+        return admitted
+    }
+
     /// Counts a request that sends a message to someone, for the client's address.
     ///
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not send anything then.
@@ -106,6 +120,13 @@ package struct AttemptLimits: Sendable {
             digest(of: "binding", Base64URL.encode(binding), .passkey),
             within: .allowance(.ceremonies)
         )
+    }
+
+    /// Counts a new factor of a user, or new recovery codes.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not make them then.
+    func admitNewFactor(of userID: User.ID) async throws(AttemptError) {
+        try await count(digest(of: .user(userID), .newFactor), within: .allowance(.newFactors))
     }
 
     /// Counts a lookup whose answer reveals whether a name is known, for the client's address and for the user who
@@ -255,6 +276,8 @@ package struct Attempt: Sendable {
         /// A code of an authenticator app.
         case totp
         case recoveryCode = "recovery code"
+        /// A user gets a factor or recovery codes.
+        case newFactor = "new factor"
         /// A passkey's ceremony begins, or its answer comes.
         case passkey
     }
@@ -283,6 +306,7 @@ package struct Attempt: Sendable {
 /// An attempt that was counted.
 package struct AdmittedAttempt: Sendable {
     fileprivate var subject: (digest: [UInt8], limit: AttemptLimit)?
+    /// Of the client's address, or of all devices that the user knows.
     fileprivate var address: (digest: [UInt8], limit: AttemptLimit)?
 
     /// All transactions change the address first, so two that change the same counters do not deadlock.

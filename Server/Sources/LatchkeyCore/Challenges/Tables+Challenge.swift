@@ -43,11 +43,7 @@ extension Tables {
         guard policy != .off, proven < .phishingResistant else { return nil }
         let demand = try demand(on: userID, who: proven, by: policy)
         guard proven < demand.needed else { return nil }
-        if demand.needed == .twoFactors, let key = session.deviceKeyDigest,
-            try rememberedDevices.isRemembered(key, of: userID, at: session.record.createdAt)
-        {
-            return nil
-        }
+        if demand.needed == .twoFactors, try isOnRememberedDevice(session) { return nil }
         guard let draft = session.challenge else { throw AdmissionRefusal.secondFactorRequired(nil) }
         try challenges.removeAll(of: userID, keepingNewest: mostChallenges - 1, at: session.record.createdAt)
         try challenges.insert(draft.challenge)
@@ -56,6 +52,21 @@ extension Tables {
             factors: demand.factors,
             enrollable: demand.enrollable,
             rememberedDeviceDays: demand.needed == .twoFactors ? session.accountRules.rememberedDeviceDays : 0
+        )
+    }
+
+    /// Whether a new session's device needs no second factor.
+    ///
+    /// Another application may have remembered the device for longer than this one permits.
+    private func isOnRememberedDevice(_ session: NewSession) throws -> Bool {
+        let days = session.accountRules.rememberedDeviceDays
+        guard days > 0, let key = session.deviceKeyDigest else { return false }
+        let time = session.record.createdAt
+        return try rememberedDevices.isRemembered(
+            key,
+            of: session.record.userID,
+            since: time.addingTimeInterval(-TimeInterval(days) * 24 * 60 * 60),
+            at: time
         )
     }
 

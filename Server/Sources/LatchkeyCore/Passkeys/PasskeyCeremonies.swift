@@ -257,6 +257,11 @@ extension PasskeyCeremonies {
 }
 
 extension PasskeyCeremonies {
+    /// Counts a new passkey of a user.
+    func admitNewPasskey(of userID: User.ID) async throws(PasskeyError) {
+        do { try await attempts.admitNewFactor(of: userID) } catch { throw PasskeyError(error) }
+    }
+
     private func admit(boundTo binding: [UInt8]) async throws(PasskeyError) {
         do { try await attempts.admitCeremony(boundTo: binding) } catch { throw PasskeyError(error) }
     }

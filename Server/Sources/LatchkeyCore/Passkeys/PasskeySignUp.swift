@@ -79,7 +79,7 @@ package struct PasskeySignUp: Sendable {
         let admitted = try await admit(from: origin)
         do throws(RegistrationError) {
             try await registration.admitNames(of: user, from: origin)
-            try await registration.admit(from: origin)
+            try await registration.admit(user, from: origin)
         } catch { throw .registration(error) }
         let (passkey, handle): (NewPasskey, PasskeyUserHandle)
         do {

@@ -31,6 +31,11 @@ package protocol PasskeyTable {
     /// - Throws: `StoreError`.
     func use(_ credentialID: PasskeyCredentialID, counter: UInt32, isBackedUp: Bool, at time: Date) throws -> Bool
 
+    /// Stores a use of a passkey with copies whose counter has not risen; the stored counter stays.
+    ///
+    /// - Returns: False if the passkey is gone.
+    func useCopy(_ credentialID: PasskeyCredentialID, isBackedUp: Bool, at time: Date) throws -> Bool
+
     /// The user's handle; nil before the first passkey.
     func handle(of userID: User.ID) throws -> PasskeyUserHandle?
 

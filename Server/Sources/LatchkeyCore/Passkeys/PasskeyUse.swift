@@ -19,6 +19,8 @@ package struct PasskeyUse: Sendable {
     /// - Throws: `StoreError`.
     package func store(in tables: any Tables, at time: Date) throws -> Bool {
         let id = record.passkey.credentialID
+        // Somebody may have added another passkey with this id since.
+        guard try tables.passkeys.find(id)?.id == record.id else { return false }
         let isStored = try tables.passkeys.use(
             id,
             counter: verified.counter.newNumber ?? 0,
@@ -26,7 +28,9 @@ package struct PasskeyUse: Sendable {
             at: time
         )
         if isStored { return true }
-        guard verified.isBackupEligible, try tables.passkeys.find(id)?.userID == record.userID else { return false }
+        guard verified.isBackupEligible,
+            try tables.passkeys.useCopy(id, isBackedUp: verified.isBackedUp, at: time)
+        else { return false }
         try tables.events.insert(repetition)
         return true
     }

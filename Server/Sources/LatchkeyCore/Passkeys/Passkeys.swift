@@ -85,6 +85,7 @@ package struct Passkeys: Sendable {
         let access = proof.access
         var checkedName: String?
         if let name { checkedName = try PasskeyRecord.checkedName(name) }
+        try await ceremonies.admitNewPasskey(of: access.userID)
         let record = try await ceremonies.verifyAddition(
             ceremonyID,
             answer,
@@ -121,6 +122,8 @@ package struct Passkeys: Sendable {
 
     /// Removes a passkey, unless it is the last way to log in.
     ///
+    /// The recovery codes go with the last factor.
+    ///
     /// - Returns: The new cookie of a browser.
     /// - Throws: The reason why nothing was changed.
     package func remove(
@@ -141,6 +144,7 @@ package struct Passkeys: Sendable {
                 throw PasskeyError.lastCredential
             }
             guard try tables.passkeys.remove(id, of: access.userID) else { throw PasskeyError.notFound }
+            try tables.removeCodesWithoutFactor(of: access.userID)
         }
     }
 

@@ -53,15 +53,16 @@ extension Tables {
 }
 
 extension Tables {
-    /// Removes the factors that a thief may have added, and the recovery codes with the last one.
+    /// Removes the factors that a thief may have added and the recovery codes that they may have made, and all codes with
+    /// the last factor.
     private func removeFactors(of userID: User.ID, addedSince start: Date) throws {
         for passkey in try passkeys.list(of: userID) where passkey.createdAt > start {
             _ = try passkeys.remove(passkey.id, of: userID)
         }
         let added = try totpSecrets.find(of: userID).map { $0.confirmedAt ?? .distantFuture }
         if let added, added > start { _ = try totpSecrets.remove(of: userID) }
-        let hasTOTP = try totpSecrets.find(of: userID) != nil
-        if try !hasTOTP && passkeys.count(of: userID) == 0 { try recoveryCodes.removeAll(of: userID) }
+        try recoveryCodes.removeAll(of: userID, madeAfter: start)
+        try removeCodesWithoutFactor(of: userID)
     }
 }
 

@@ -80,8 +80,9 @@ private struct IdentityLinkTransaction {
         // A disabled user must not return this way.
         guard other?.isDisabled == false else { return .refused(.userDisabled) }
         let isAlone = try tables.identities.all(of: present.userID).count == 1
-        let hasPasskeys = try tables.passkeys.count(of: present.userID) > 0
-        guard request.replacesUser, present.madeUser, isAlone, other?.passwordHash == nil, !hasPasskeys else {
+        // A company's token alone must not delete what a factor protects.
+        let hasFactor = try tables.hasFactor(present.userID)
+        guard request.replacesUser, present.madeUser, isAlone, other?.passwordHash == nil, !hasFactor else {
             try tables.usedSSOTokens.remove(request.use)
             return .taken
         }

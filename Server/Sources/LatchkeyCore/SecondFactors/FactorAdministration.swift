@@ -39,9 +39,11 @@ package struct FactorAdministration: Sendable {
         }
     }
 
-    /// Removes factors of a user, and ends all their sessions and remembered devices.
+    /// Removes factors of a user, and revokes what was obtained with them: sessions, remembered devices, waiting
+    /// logins, requests and codes of authorizations.
     ///
-    /// The user gets a message. Nothing happens if the user has none of the factors.
+    /// The recovery codes go with the last factor. The user gets a message. Nothing happens if the user has none of the
+    /// factors.
     ///
     /// - Throws: `UserAdministrationError.unknown` if there is no such user.
     package func remove(
@@ -73,6 +75,7 @@ package struct FactorAdministration: Sendable {
                     try tables.messages.insert(message)
                 }
             }
+            try tables.revokeAfterFactorChange(of: userID, at: ending.time)
             return FactorRemoval(removed: removed, endedSessions: try tables.endAllSessions(of: userID, ending))
         }
         notice?.wake()
@@ -109,7 +112,7 @@ package enum RemovedFactor: Sendable, Equatable {
 }
 
 extension Tables {
-    /// Removes factors of a held user, and what was allowed because of them.
+    /// Removes factors of a held user, and the recovery codes with the last one.
     fileprivate func removeFactors(_ kinds: Set<SecondFactorKind>, of userID: User.ID) throws -> [RemovedFactor] {
         var removed: [RemovedFactor] = []
         if kinds.contains(.totp), try totpSecrets.remove(of: userID) { removed.append(.totp) }
@@ -117,13 +120,12 @@ extension Tables {
             removed += try passkeys.list(of: userID).map { .passkey(name: $0.name) }
             try passkeys.removeAll(of: userID)
         }
-        if kinds.contains(.recoveryCode) {
+        let isLast = try !removed.isEmpty && !hasFactor(userID)
+        if kinds.contains(.recoveryCode) || isLast {
             let count = try recoveryCodes.count(of: userID)
             if count > 0 { removed.append(.recoveryCodes(count)) }
             try recoveryCodes.removeAll(of: userID)
         }
-        try rememberedDevices.removeAll(of: userID)
-        try challenges.removeAll(of: userID)
         return removed
     }
 }

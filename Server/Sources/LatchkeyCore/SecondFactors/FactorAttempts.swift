@@ -1,6 +1,7 @@
 /// Counts the attempts at second factors, with a counter for each user and kind of factor.
 ///
-/// On a device that the user has logged in on before, nobody else can use up their attempts.
+/// On a device that the user has logged in on before, nobody else can use up their attempts. All these devices together
+/// have a hundred a day.
 struct FactorAttempts: Sendable {
     private let storage: any Storage
     private let attempts: AttemptLimits
@@ -22,7 +23,15 @@ struct FactorAttempts: Sendable {
     ) async throws(AttemptError) -> AdmittedAttempt {
         let attempt: Attempt
         do { attempt = try await self.attempt(purpose, of: userID, from: origin) } catch { throw .storage(error) }
+        if case .device = attempt.subject { return try await attempts.admit(attempt, onKnownDeviceOf: userID) }
         return try await attempts.admit(attempt)
+    }
+
+    /// Counts a new factor or new recovery codes.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not make them then.
+    func admitNewFactor(of userID: User.ID) async throws(AttemptError) {
+        try await attempts.admitNewFactor(of: userID)
     }
 
     /// Forgets the attempts at a factor that was right in the end.

@@ -16,6 +16,9 @@ package protocol RecoveryCodeTable {
     func count(of userID: User.ID) throws -> Int
 
     func removeAll(of userID: User.ID) throws
+
+    /// Removes a user's codes if they were made after a time.
+    func removeAll(of userID: User.ID, madeAfter time: Date) throws
 }
 
 /// A recovery code as it is stored.

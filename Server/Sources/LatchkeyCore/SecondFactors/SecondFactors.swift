@@ -80,7 +80,7 @@ package struct SecondFactors: Sendable {
     ///   - proof: The session that makes the change.
     ///   - origin: The client's address and device key.
     ///   - application: The application of the session.
-    /// - Returns: The recovery codes if the user had none, and the new cookie of a browser.
+    /// - Returns: The recovery codes if the user had none, and the session, which has proved the factor as well.
     /// - Throws: The reason why nothing was changed.
     package func confirmTOTP(
         _ text: String,
@@ -101,6 +101,7 @@ package struct SecondFactors: Sendable {
             step = try codes.firstStep(of: TOTPCode(typed: text), stored.sealed, of: userID, at: clock.now())
         } catch { throw .storage(error) }
         guard let step else { throw .wrongCode }
+        try await admitNewFactor(of: access)
         let made = hasCodes ? nil : try await makeCodes()
         let events = events([.factorAdded] + (made == nil ? [] : [.recoveryCodesMade]), access, origin)
         let changed = try await change(by: access, .totpAdded, events, origin, application) { tables, session, now in
@@ -111,9 +112,14 @@ package struct SecondFactors: Sendable {
             // The session has just proved the new factor as well.
             let methods = session.methods.union([.oneTimeCode, .multipleFactors])
             try tables.sessions.setAuthenticated(methods, at: now, of: session.id)
+            return methods
         }
         await attempts.succeeded(admitted)
-        return FactorAdded(recoveryCodes: made?.codes ?? [], cookie: changed)
+        let proved = access.authenticated(by: changed.methods, at: changed.time)
+        return FactorAdded(
+            recoveryCodes: made?.codes ?? [],
+            confirmed: Reauthenticated(access: proved, cookie: changed.cookie)
+        )
     }
 
     /// Removes the authenticator app, and the recovery codes unless the user has passkeys.
@@ -127,14 +133,13 @@ package struct SecondFactors: Sendable {
     ) async throws(SecondFactorError) -> ReplacementCookie? {
         let access = proof.access
         let events = events([.factorRemoved], access, origin)
-        let cookie = try await change(by: access, .totpRemoved, events, origin, application) { tables, _, _ in
+        let changed = try await change(by: access, .totpRemoved, events, origin, application) { tables, session, _ in
             guard try tables.totpSecrets.remove(of: access.userID) else { throw SecondFactorError.notFound }
-            if try tables.passkeys.count(of: access.userID) == 0 {
-                try tables.recoveryCodes.removeAll(of: access.userID)
-            }
+            try tables.removeCodesWithoutFactor(of: access.userID)
+            return session.methods
         }
         await attempts.forget([.totp], of: access.userID)
-        return cookie
+        return changed.cookie
     }
 
     // MARK: - Recovery codes and remembered devices
@@ -151,12 +156,12 @@ package struct SecondFactors: Sendable {
         let state: SecondFactorState
         do { state = try await self.state(of: access) } catch { throw .storage(error) }
         guard state.hasAny else { throw .notFound }
+        try await admitNewFactor(of: access)
         let made = try await makeCodes()
         let events = events([.recoveryCodesMade], access, origin)
         try await storage.transaction(SecondFactorError.self) { tables in
             let user = try tables.holdLive(access, at: now)
-            let hasTOTP = try tables.totpSecrets.find(of: user.id)?.confirmedAt != nil
-            guard try hasTOTP || tables.passkeys.count(of: user.id) > 0 else { throw SecondFactorError.notFound }
+            guard try tables.hasFactor(user.id) else { throw SecondFactorError.notFound }
             try tables.recoveryCodes.replace(made.stored, of: user.id, at: now)
             for event in events { try tables.record(event, onDeviceOf: access.sessionID) }
             for message in try notice.messages(.recoveryCodesMade, to: user, of: application) {
@@ -180,44 +185,52 @@ package struct SecondFactors: Sendable {
 
     // MARK: - Parts
 
-    /// Adds or removes a factor, with all that follows.
+    /// Adds or removes a factor, with all that follows; the closure returns what the session has proved afterwards.
     private func change(
         by access: Access,
         _ kind: FactorChange,
         _ events: [AuditEvent],
         _ origin: RequestOrigin,
         _ application: Application,
-        _ body: @escaping @Sendable (any Tables, SessionState, Date) throws -> Void
-    ) async throws(SecondFactorError) -> ReplacementCookie? {
+        _ body: @escaping @Sendable (any Tables, SessionState, Date) throws -> AuthenticationMethods
+    ) async throws(SecondFactorError) -> FactorChanged {
         let (now, cookie, notice) = (clock.now(), SessionCookie(.random()), notice)
         let cookieDigest = digest.digest(cookie.bytes)
         let ending = SessionEnding(.factorChanged, at: now, from: origin.address, eventIDs: ids)
-        let outcome = try await storage.transaction(SecondFactorError.self) { tables -> FactorChangeOutcome in
-            let user: User
+        let (outcome, methods) = try await storage.transaction(SecondFactorError.self) {
+            tables -> (FactorChangeOutcome, AuthenticationMethods) in
+            let (user, methods): (User, AuthenticationMethods)
             switch try tables.holdAsker(access, at: now) {
-            case .ended(let reason): return .askerEnded(reason)
-            case .live(let held, let session):
-                user = held.user
-                try body(tables, session, now)
+            case .ended(let reason): return (.askerEnded(reason), [])
+            case .live(let held, let session): (user, methods) = (held.user, try body(tables, session, now))
             }
             for event in events { try tables.record(event, onDeviceOf: access.sessionID) }
             for message in try notice.messages(kind, to: user, of: application) {
                 try tables.messages.insert(message)
             }
-            return try tables.endAfterFactorChange(
+            let outcome = try tables.endAfterFactorChange(
                 of: access.userID,
                 by: access.sessionID,
                 cookieDigest: cookieDigest,
                 ending
             )
+            return (outcome, methods)
         }
         switch outcome {
         case .askerEnded(let reason): throw .sessionEnded(reason)
         case .changed(let ended, let isBrowser):
             notice.wake()
             liveSessions.end(ended, because: .factorChanged)
-            return isBrowser ? ReplacementCookie(cookie, of: access, at: now) : nil
+            return FactorChanged(
+                methods: methods,
+                time: now,
+                cookie: isBrowser ? ReplacementCookie(cookie, of: access, at: now) : nil
+            )
         }
+    }
+
+    private func admitNewFactor(of access: Access) async throws(SecondFactorError) {
+        do { try await attempts.admitNewFactor(of: access.userID) } catch { throw SecondFactorError(error) }
     }
 
     private func makeCodes() async throws(SecondFactorError) -> NewRecoveryCodes {
@@ -246,6 +259,15 @@ package struct SecondFactors: Sendable {
             )
         }
     }
+}
+
+/// A change of a factor by a session.
+private struct FactorChanged: Sendable {
+    /// What the session has proved.
+    let methods: AuthenticationMethods
+    let time: Date
+    /// The new cookie of a browser.
+    let cookie: ReplacementCookie?
 }
 
 extension Tables {
@@ -277,8 +299,11 @@ package struct SecondFactorState: Sendable, Equatable {
 package struct FactorAdded: Sendable {
     /// The user's first recovery codes, which are not shown again; empty if they had some.
     package let recoveryCodes: [RecoveryCode]
+    /// The session, which has just proved the factor as well; its earlier access tokens do not say so.
+    package let confirmed: Reauthenticated
+
     /// The new cookie of a browser.
-    package let cookie: ReplacementCookie?
+    package var cookie: ReplacementCookie? { confirmed.cookie }
 }
 
 /// The reason why a second factor is not changed.

@@ -41,6 +41,17 @@ extension Tables {
         try rememberedDevices.removeAll(of: userID)
     }
 
+    /// Whether a user has an authenticator app that counts, or a passkey.
+    func hasFactor(_ userID: User.ID) throws -> Bool {
+        if try totpSecrets.find(of: userID)?.confirmedAt != nil { return true }
+        return try passkeys.count(of: userID) > 0
+    }
+
+    /// Removes the recovery codes of a held user without any factor, because they would stand in for the next one.
+    func removeCodesWithoutFactor(of userID: User.ID) throws {
+        if try !hasFactor(userID) { try recoveryCodes.removeAll(of: userID) }
+    }
+
     /// Removes the factors that a stranger set up who registered with the address of another person.
     func removeFactors(of userID: User.ID) throws {
         try passkeys.removeAll(of: userID)

@@ -45,7 +45,7 @@ package struct Reauthentication: Sendable {
 
     /// The kinds of proof that the user can give, the best first.
     package func kinds(of access: Access) async throws(StoreError) -> [ReauthenticationKind] {
-        try await proofs.kinds(of: access)
+        try await proofs.means(of: access).kinds
     }
 
     /// Begins the use of a passkey, which only the same session can finish.
@@ -55,7 +55,7 @@ package struct Reauthentication: Sendable {
 
     /// Notes that the user has authenticated now, if the answer is right.
     ///
-    /// For a user with an authenticator app a password is not enough. A browser gets a new cookie, because someone else
+    /// For a user who must show a factor a password is not enough. A browser gets a new cookie, because someone else
     /// may have seen the previous one.
     ///
     /// - Parameters:
@@ -69,12 +69,12 @@ package struct Reauthentication: Sendable {
         of access: Access,
         from origin: RequestOrigin
     ) async throws(ReauthenticationError) -> Reauthenticated {
-        let kinds: [ReauthenticationKind]
-        do { kinds = try await proofs.kinds(of: access) } catch { throw .storage(error) }
+        let means: ReauthenticationMeans
+        do { means = try await proofs.means(of: access) } catch { throw .storage(error) }
+        let kinds = means.kinds
         switch answer {
         case .password(let password):
-            let factors = kinds.compactMap { SecondFactorKind(rawValue: $0.rawValue) }
-            guard !kinds.contains(.totp) else { throw .factorRequired(factors) }
+            guard !means.needsFactor else { throw .factorRequired(means.factors) }
             return try await confirm(password: password, of: access)
         case .totp(let text):
             guard kinds.contains(.totp) else { throw .notOffered(.totp) }
@@ -126,12 +126,13 @@ package struct Reauthentication: Sendable {
         do { verified = try await check.verify(password, of: access.userID, against: credentials) } catch {
             throw .password(error)
         }
+        let proofs = proofs
         return try await note(access) { tables, user, _, _ in
             // The password was changed after its verification.
             guard user.passwordHash == verified else { throw ReauthenticationError.password(.wrongPassword) }
-            // The user may have set up an authenticator app meanwhile.
-            let means = try tables.reauthenticationMeans(of: user.user.id)
-            guard !means.hasTOTP else { throw ReauthenticationError.factorRequired([.totp]) }
+            // The user may have set up a factor meanwhile.
+            let means = try proofs.means(of: user.user.id, in: tables)
+            guard !means.needsFactor else { throw ReauthenticationError.factorRequired(means.factors) }
             return .password
         }
     }
@@ -271,7 +272,8 @@ extension AuthenticationMethods {
 }
 
 extension Access {
-    fileprivate func authenticated(by methods: AuthenticationMethods, at time: Date) -> Access {
+    /// The access of a session that has just proved something else.
+    func authenticated(by methods: AuthenticationMethods, at time: Date) -> Access {
         var access = self
         access.authenticatedAt = time
         access.methods = methods

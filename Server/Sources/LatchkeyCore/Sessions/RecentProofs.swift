@@ -1,15 +1,28 @@
 /// Asks for a fresh proof before changes that a stolen session must not make.
+///
+/// Users with an authenticator app must show a factor, and so must users with a passkey as soon as an application asks
+/// all users for a factor. Otherwise somebody with the password could log in to another application, add a factor of
+/// their own there, and show that one.
 package struct RecentProofs: Sendable {
     private let storage: any Storage
+    private let applications: ApplicationDirectory
+    private let relyingParty: RelyingParty?
     private let clock: any WallClock
 
-    package init(storage: any Storage, clock: any WallClock) {
+    package init(
+        storage: any Storage,
+        applications: ApplicationDirectory,
+        relyingParty: RelyingParty?,
+        clock: any WallClock
+    ) {
         self.storage = storage
+        self.applications = applications
+        self.relyingParty = relyingParty
         self.clock = clock
     }
 
     /// The proof that the user of a session has authenticated within the last five minutes, by a second factor if they
-    /// have an authenticator app.
+    /// must show one.
     ///
     /// - Throws: `StepUpError.required` if the user must authenticate again.
     package func require(of access: Access) async throws(StepUpError) -> RecentProof {
@@ -19,7 +32,7 @@ package struct RecentProofs: Sendable {
         return proof
     }
 
-    /// Refuses a user with an authenticator app who has not shown a factor within the last five minutes.
+    /// Refuses a user who must show a factor and has not done so within the last five minutes.
     ///
     /// It is for clients of other systems, which cannot ask for a factor. Other users may go on.
     ///
@@ -33,13 +46,8 @@ package struct RecentProofs: Sendable {
     /// What the user of a session still has to prove; nil if nothing.
     func demand(_ demand: FreshProofDemand, of access: Access) async throws(StoreError) -> StepUpDemand? {
         let means = try await means(of: access)
-        guard demand == .ofEverybody || means.hasTOTP, proof(of: access, means) == nil else { return nil }
+        guard demand == .ofEverybody || means.needsFactor, proof(of: access, means) == nil else { return nil }
         return means.demand
-    }
-
-    /// The kinds of proof that a user can give again, the best first.
-    func kinds(of access: Access) async throws(StoreError) -> [ReauthenticationKind] {
-        try await means(of: access).kinds
     }
 
     private func proof(of access: Access, _ means: ReauthenticationMeans) -> RecentProof? {
@@ -47,15 +55,27 @@ package struct RecentProofs: Sendable {
         return access.recentProof(at: clock.now())
     }
 
-    private func means(of access: Access) async throws(StoreError) -> ReauthenticationMeans {
-        try await storage.read { tables in try tables.reauthenticationMeans(of: access.userID) }
+    /// The means by which the user of a session can authenticate again.
+    func means(of access: Access) async throws(StoreError) -> ReauthenticationMeans {
+        try await storage.read { tables in try means(of: access.userID, in: tables) }
+    }
+
+    /// The same, in a transaction.
+    func means(of userID: User.ID, in tables: any Tables) throws -> ReauthenticationMeans {
+        // Browsers offer no passkey of another relying party.
+        let passkeys = try tables.passkeys.list(of: userID).filter { relyingParty?.has($0) == true }
+        return try tables.reauthenticationMeans(
+            of: userID,
+            hasPasskeys: !passkeys.isEmpty,
+            protectingPasskeys: applications.demandFactors
+        )
     }
 }
 
 /// Who must have authenticated within the last five minutes to make a change.
 package enum FreshProofDemand: Sendable, Equatable {
     case ofEverybody
-    /// Users with an authenticator app, who must have shown a factor.
+    /// Users who must have shown a factor.
     ///
     /// The others prove themselves by other means, such as the present password.
     case ofUsersWithFactor
@@ -63,31 +83,48 @@ package enum FreshProofDemand: Sendable, Equatable {
 
 /// By which means a user can authenticate again.
 struct ReauthenticationMeans: Sendable, Equatable {
-    let hasTOTP: Bool
+    /// Whether a password is not enough.
+    let needsFactor: Bool
+    /// The best first.
     let kinds: [ReauthenticationKind]
+
+    /// The factors among the kinds.
+    var factors: [SecondFactorKind] { kinds.compactMap { SecondFactorKind(rawValue: $0.rawValue) } }
 
     var demand: StepUpDemand {
         StepUpDemand(
             maxAge: Int(RecentProof.lifetime),
-            level: hasTOTP ? .twoFactors : .oneFactor,
+            level: needsFactor ? .twoFactors : .oneFactor,
             kinds: kinds
         )
     }
 }
 
 extension Tables {
-    /// The means by which a user can authenticate again; a password is none if they have an authenticator app.
-    func reauthenticationMeans(of userID: User.ID) throws -> ReauthenticationMeans {
+    /// The means by which a user can authenticate again; a password is none if they must show a factor.
+    ///
+    /// - Parameters:
+    ///   - userID: The user.
+    ///   - hasPasskeys: Whether the user has passkeys that they can use.
+    ///   - protectsPasskeys: Whether a user with a passkey must show a factor.
+    /// - Returns: The means.
+    /// - Throws: `StoreError`.
+    fileprivate func reauthenticationMeans(
+        of userID: User.ID,
+        hasPasskeys: Bool,
+        protectingPasskeys protectsPasskeys: Bool
+    ) throws -> ReauthenticationMeans {
         let hasTOTP = try totpSecrets.find(of: userID)?.confirmedAt != nil
+        let needsFactor = hasTOTP || (hasPasskeys && protectsPasskeys)
         var kinds: [ReauthenticationKind] = []
-        if try passkeys.count(of: userID) > 0 { kinds.append(.passkey) }
-        if hasTOTP {
-            kinds.append(.totp)
+        if hasPasskeys { kinds.append(.passkey) }
+        if hasTOTP { kinds.append(.totp) }
+        if needsFactor {
             if try recoveryCodes.count(of: userID) > 0 { kinds.append(.recoveryCode) }
         } else if try users.credentials(of: userID)?.passwordHash != nil {
             kinds.append(.password)
         }
-        return ReauthenticationMeans(hasTOTP: hasTOTP, kinds: kinds)
+        return ReauthenticationMeans(needsFactor: needsFactor, kinds: kinds)
     }
 }
 

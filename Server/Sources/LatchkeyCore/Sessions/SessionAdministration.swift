@@ -29,12 +29,18 @@ package struct SessionAdministration: Sendable {
         return true
     }
 
-    /// Ends all sessions of a user.
+    /// Ends all sessions of a user, and the logins that wait for a factor.
+    ///
+    /// All devices ask for a second factor again.
     ///
     /// A session that starts at the same time may remain.
     ///
     /// - Returns: The number of sessions that ended.
     package func endAll(of id: User.ID) async throws(StoreError) -> Int {
+        try await storage.transaction { tables in
+            guard try tables.users.hold(id) != nil else { return }
+            try tables.forgetFactorProofs(of: id)
+        }
         var count = 0
         for session in try await live(of: id) where try await end(session.id) { count += 1 }
         return count

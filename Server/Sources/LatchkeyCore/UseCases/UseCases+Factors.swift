@@ -48,7 +48,14 @@ extension UseCases {
         )
     }
 
-    package var recentProofs: RecentProofs { RecentProofs(storage: storage, clock: clock) }
+    package var recentProofs: RecentProofs {
+        RecentProofs(
+            storage: storage,
+            applications: applications,
+            relyingParty: ports.factors.relyingParty,
+            clock: clock
+        )
+    }
 
     package var factorNotice: FactorNotice { FactorNotice(messages: messages) }
 

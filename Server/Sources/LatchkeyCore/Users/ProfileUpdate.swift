@@ -46,7 +46,7 @@ package struct ProfileUpdate: Sendable {
     /// Applies the changes, all or none.
     ///
     /// A change of an address needs a fresh proof, because whoever reads the messages to an address can reset the
-    /// password. A user without a name gets their first ones without it.
+    /// password. A user without a name and without a factor gets their first ones without it.
     ///
     /// - Parameters:
     ///   - changes: The changes.
@@ -129,7 +129,9 @@ package struct ProfileUpdate: Sendable {
             guard let user = try await read(id) else { throw .noSuchUser }
             guard condition.allows(user.version) else { throw .stale }
             let (changed, password) = try check(changes, on: user, application)
-            if !user.isPseudo, changed.hasOtherAddresses(than: user) { try await requireProof(of: source) }
+            if password != nil || changed.hasOtherAddresses(than: user) {
+                try await requireProof(of: source, by: user)
+            }
             if !source.isAdmitted, changed.identifiers.contains(where: { !user.identifiers.contains($0) }) {
                 try await admitName(by: id, from: source.address)
                 source.isAdmitted = true
@@ -159,10 +161,11 @@ package struct ProfileUpdate: Sendable {
         throw .storage(.busy)
     }
 
-    private func requireProof(of source: Source) async throws(ProfileUpdateError) {
+    private func requireProof(of source: Source, by user: User) async throws(ProfileUpdateError) {
         guard let recentProofs, let asker = source.asker else { return }
+        let present = user.isPseudo ? FreshProofDemand.ofUsersWithFactor : asker.demand
         let demand: StepUpDemand?
-        do { demand = try await recentProofs.demand(asker.demand, of: asker.access) } catch { throw .storage(error) }
+        do { demand = try await recentProofs.demand(present, of: asker.access) } catch { throw .storage(error) }
         if let demand { throw .stepUp(demand) }
     }
 

@@ -50,6 +50,7 @@ extension Tables {
     fileprivate func isIdle(_ user: UserIdentification, since time: Date) throws -> Bool {
         guard !user.hasIdentifier, !user.hasPassword, user.modifiedAt < time else { return false }
         return try !sessions.areUsed(of: user.id, since: time) && identities.all(of: user.id).isEmpty
+            && passkeys.count(of: user.id) == 0
     }
 }
 

@@ -43,10 +43,14 @@ extension ConfirmTOTPRequest: Described {
 
 extension ConfirmedTOTP: Described {
     package static let schema = Schema.object([
-        .optional("recoveryCodes", .array(of: .string("With the first factor only; no answer shows them again.")))
+        .optional("recoveryCodes", .array(of: .string("With the first factor only; no answer shows them again."))),
+        .optional("accessToken", .string("A new access token of the same session; none for a session by cookie.")),
+        .optional("expiresIn", .integer(nil, "Seconds from the answer's `Date`.")),
     ])
 
-    package static var example: ConfirmedTOTP { ConfirmedTOTP(recoveryCodes: [.exampleRecoveryCode]) }
+    package static var example: ConfirmedTOTP {
+        ConfirmedTOTP(recoveryCodes: [.exampleRecoveryCode], accessToken: .exampleAccessToken, expiresIn: 600)
+    }
 }
 
 extension RecoveryCodes: Described {

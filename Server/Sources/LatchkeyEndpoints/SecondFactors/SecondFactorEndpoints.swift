@@ -53,7 +53,16 @@ extension ServerEndpoint {
             with: call.caller.application
         )
         let codes = added.recoveryCodes.map(\.text)
-        return .ok(ConfirmedTOTP(recoveryCodes: codes.isEmpty ? nil : codes), call.cookie(replacedBy: added.cookie))
+        var answer = ConfirmedTOTP(recoveryCodes: codes.isEmpty ? nil : codes)
+        if added.cookie == nil {
+            // No other answer has the recovery codes, so a token that cannot be issued must not hide them.
+            let issued = try? await call.domain.reauthentication.issueAccess(
+                for: added.confirmed,
+                with: call.caller.application
+            )
+            (answer.accessToken, answer.expiresIn) = (issued?.token, issued?.lifetime)
+        }
+        return .ok(answer, call.cookie(replacedBy: added.cookie))
     }
 
     static let removeTOTP = ServerEndpoint(

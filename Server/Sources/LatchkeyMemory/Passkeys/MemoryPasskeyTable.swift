@@ -77,6 +77,14 @@ struct MemoryPasskeyTable: PasskeyTable {
         return true
     }
 
+    func useCopy(_ credentialID: PasskeyCredentialID, isBackedUp: Bool, at time: Date) throws -> Bool {
+        guard let found = passkeys.first(.credential(credentialID)) else { return false }
+        try passkeys.update(found.key) { row in
+            row.record = row.record.with(isBackedUp: isBackedUp, lastUsedAt: time)
+        }
+        return true
+    }
+
     func relyingParties() throws -> [String: Int] {
         passkeys.all.reduce(into: [:]) { counts, row in counts[row.record.passkey.relyingPartyID, default: 0] += 1 }
     }

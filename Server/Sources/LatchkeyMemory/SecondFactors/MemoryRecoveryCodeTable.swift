@@ -16,6 +16,7 @@ struct RecoveryCodeRow: MemoryRow {
 
     let key: Key
     let hash: String
+    let createdAt: Date
 
     var lookups: [Lookup] { [.user(key.userID)] }
 }
@@ -31,7 +32,7 @@ struct MemoryRecoveryCodeTable: RecoveryCodeTable {
         try removeAll(of: userID)
         for code in codes {
             let key = RecoveryCodeRow.Key(userID: userID, selector: code.selector)
-            try self.codes.insert(RecoveryCodeRow(key: key, hash: code.hash))
+            try self.codes.insert(RecoveryCodeRow(key: key, hash: code.hash, createdAt: time.stored))
         }
     }
 
@@ -48,4 +49,8 @@ struct MemoryRecoveryCodeTable: RecoveryCodeTable {
     func count(of userID: User.ID) throws -> Int { codes.all(.user(userID)).count }
 
     func removeAll(of userID: User.ID) throws { codes.removeAll(.user(userID)) }
+
+    func removeAll(of userID: User.ID, madeAfter time: Date) throws {
+        codes.removeAll(.user(userID)) { $0.createdAt > time }
+    }
 }

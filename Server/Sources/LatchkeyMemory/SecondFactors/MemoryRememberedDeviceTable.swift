@@ -44,9 +44,9 @@ struct MemoryRememberedDeviceTable: RememberedDeviceTable {
         }
     }
 
-    func isRemembered(_ keyDigest: [UInt8], of userID: User.ID, at time: Date) throws -> Bool {
+    func isRemembered(_ keyDigest: [UInt8], of userID: User.ID, since start: Date, at time: Date) throws -> Bool {
         let device = devices[RememberedDeviceRow.Key(userID: userID, digest: keyDigest)]
-        return device.map { $0.expiresAt > time } ?? false
+        return device.map { $0.rememberedAt > start && $0.expiresAt > time } ?? false
     }
 
     func count(of userID: User.ID, at time: Date) throws -> Int {

@@ -69,6 +69,13 @@ struct SQLPasskeyTable: PasskeyTable {
         ) == 1
     }
 
+    func useCopy(_ credentialID: PasskeyCredentialID, isBackedUp: Bool, at time: Date) throws -> Bool {
+        try connection.execute(
+            "UPDATE passkeys SET is_backed_up = $1, last_used_at = $2 WHERE credential_id = $3",
+            [.integer(isBackedUp ? 1 : 0), .integer(time.milliseconds), .bytes(credentialID.bytes)]
+        ) == 1
+    }
+
     func relyingParties() throws -> [String: Int] {
         let counts = try connection.query(
             "SELECT relying_party_id, COUNT(*) FROM passkeys GROUP BY relying_party_id",

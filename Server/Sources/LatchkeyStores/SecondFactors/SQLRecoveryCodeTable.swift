@@ -41,4 +41,11 @@ struct SQLRecoveryCodeTable: RecoveryCodeTable {
     func removeAll(of userID: User.ID) throws {
         try connection.perform("DELETE FROM recovery_codes WHERE user_id = $1", [.id(userID)])
     }
+
+    func removeAll(of userID: User.ID, madeAfter time: Date) throws {
+        try connection.perform(
+            "DELETE FROM recovery_codes WHERE user_id = $1 AND created_at > $2",
+            [.id(userID), .integer(time.milliseconds)]
+        )
+    }
 }

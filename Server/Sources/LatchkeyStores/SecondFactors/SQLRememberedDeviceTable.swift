@@ -37,10 +37,13 @@ struct SQLRememberedDeviceTable: RememberedDeviceTable {
         )
     }
 
-    func isRemembered(_ keyDigest: [UInt8], of userID: User.ID, at time: Date) throws -> Bool {
+    func isRemembered(_ keyDigest: [UInt8], of userID: User.ID, since start: Date, at time: Date) throws -> Bool {
         let found = try connection.first(
-            "SELECT 1 FROM remembered_devices WHERE user_id = $1 AND digest = $2 AND expires_at > $3",
-            [.id(userID), .bytes(keyDigest), .integer(time.milliseconds)]
+            """
+            SELECT 1 FROM remembered_devices
+            WHERE user_id = $1 AND digest = $2 AND remembered_at > $3 AND expires_at > $4
+            """,
+            [.id(userID), .bytes(keyDigest), .integer(start.milliseconds), .integer(time.milliseconds)]
         ) { _ in true }
         return found ?? false
     }

@@ -45,6 +45,9 @@ import Testing
         let (limits, document) = (try Self.section("Attempts"), try Self.section("Second factors and passkeys"))
         let allowance = AttemptAllowance.ceremonies
         #expect(limits.contains("| \(allowance.stock) ceremonies | one more every \(allowance.interval) seconds |"))
+        let (codes, new) = (AttemptAllowance.codesOnKnownDevices, AttemptAllowance.newFactors)
+        #expect(limits.contains("| \(codes.stock) codes | one more every \(codes.interval) seconds |"))
+        #expect(limits.contains("| \(new.stock) factors | one more every \(new.interval / 60) minutes |"))
         let phrases = [
             "after \(LogInChallenge.lifetime / 60) minutes", "after \(LogInChallenge.mostWrongAnswers) wrong answers",
             "A user has \(RecoveryCode.count);", "for \(AccountRules().rememberedDeviceDays) days",

@@ -130,6 +130,23 @@ import Testing
         try await rules.answer(try await rules.challenge(), .recoveryCode(codes[0].text))
     }
 
+    @Test func `A70: who made many devices known before there was a factor does not get more guesses`() async throws {
+        let ada = try await rules.register()
+        var keys: [DeviceKey] = []
+        for _ in 1...20 { keys.append(try await rules.logIn("ada", "correct horse").session.deviceKey) }
+        let (app, _) = try await rules.addTOTP(to: ada)
+        for key in keys {
+            let grant = try await rules.challenge(on: key)
+            for _ in 1...5 { _ = try? await rules.answer(grant, .totp(app.wrongCode), on: key) }
+        }
+        rules.clock.turn(by: 60)
+        let grant = try await rules.challenge(on: keys[0])
+        let error = await #expect(throws: ChallengeError.self) {
+            try await rules.answer(grant, .totp(app.code()), on: keys[0])
+        }
+        guard case .tooManyAttempts? = error else { throw StoreError.defect("\(String(describing: error))") }
+    }
+
     @Test func `a stranger with the password keeps nobody out of their own device`() async throws {
         let (app, _, ada) = try await ada()
         let key = ada.session.deviceKey

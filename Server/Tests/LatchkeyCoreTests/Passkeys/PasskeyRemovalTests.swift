@@ -103,6 +103,20 @@ import Testing
         }
     }
 
+    @Test func `the recovery codes go with the last passkey of a user without an authenticator app`() async throws {
+        let ada = try await fixture.register()
+        let (one, other) = (try await fixture.authenticator(of: ada), try await fixture.authenticator(of: ada))
+        let codes = try await fixture.useCases.secondFactors.makeRecoveryCodes(
+            by: fixture.proof(ada),
+            from: fixture.origin,
+            with: fixture.application
+        )
+        for (authenticator, left) in [(one, codes.count), (other, 0)] {
+            try await remove(authenticator, by: ada)
+            #expect(try await fixture.useCases.secondFactors.state(of: ada).recoveryCodesLeft == left)
+        }
+    }
+
     @Test func `a passkey of another user cannot be removed`() async throws {
         let (ada, bob) = (try await fixture.register(), try await fixture.register("bob"))
         let authenticator = try await fixture.authenticator(of: ada)

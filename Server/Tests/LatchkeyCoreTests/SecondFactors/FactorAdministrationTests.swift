@@ -55,11 +55,25 @@ import Testing
         #expect(factors.recoveryCodesLeft == 0)
     }
 
+    @Test func `the recovery codes go with the last factor, so that they do not stand in for the next one`()
+        async throws
+    {
+        let ada = try await rules.register()
+        _ = try await rules.addTOTP(to: ada)
+        let removal = try await administration.remove([.totp], of: ada.user.id)
+        #expect(removal.removed == [.totp, .recoveryCodes(RecoveryCode.count)])
+        #expect(try await administration.factors(of: ada.user.id).recoveryCodesLeft == 0)
+    }
+
     @Test func `nothing happens to a user without them`() async throws {
         let ada = try await rules.register()
+        let (app, _) = try await rules.addTOTP(to: ada)
+        let key = ada.session.deviceKey
+        try await rules.answer(try await rules.challenge(on: key), .totp(app.code()), remembering: true, on: key)
         let before = try await kinds(of: ada.user.id)
-        #expect(try await administration.remove([.totp], of: ada.user.id).endedSessions.isEmpty)
+        #expect(try await administration.remove([.passkey], of: ada.user.id).endedSessions.isEmpty)
         #expect(try await kinds(of: ada.user.id) == before)
+        #expect(try await administration.factors(of: ada.user.id).rememberedDevices == 1)
     }
 
     @Test func `an unknown user is told as such`() async throws {

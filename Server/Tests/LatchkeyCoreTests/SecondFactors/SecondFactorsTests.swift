@@ -24,6 +24,8 @@ import Testing
         let added = try await confirm(app.code(), by: proof)
         #expect(Set(added.recoveryCodes.map(\.selector)).count == RecoveryCode.count)
         #expect(added.cookie == nil, "only a browser has a cookie")
+        #expect(added.confirmed.access.methods == twoFactors)
+        _ = try await rules.useCases().recentProofs.require(of: added.confirmed.access)
         _ = try await rules.challenge()
         let state = try await factors.state(of: rules.freshAccess(of: ada))
         #expect(state.hasFactor && state.recoveryCodesLeft == RecoveryCode.count)
@@ -128,6 +130,21 @@ import Testing
         try await rules.answer(grant, .recoveryCode(new[0].text))
     }
 
+    @Test func `nobody makes recovery codes without end, which send messages and cost hashes`() async throws {
+        let ada = try await rules.register()
+        _ = try await rules.addTOTP(to: ada)
+        let proof = try await rules.proof(of: ada, by: twoFactors)
+        func make() async throws {
+            _ = try await factors.makeRecoveryCodes(by: proof, from: RequestOrigin(), with: rules.application)
+        }
+        for _ in 1..<AttemptAllowance.newFactors.stock { try await make() }
+        let events = rules.memory.events.count
+        await #expect(throws: SecondFactorError.self) { try await make() }
+        #expect(rules.memory.events.count == events)
+        rules.clock.turn(by: TimeInterval(AttemptAllowance.newFactors.interval))
+        try await make()
+    }
+
     @Test func `all proved addresses are told, and no address that nobody has proved`() async throws {
         let ada = try await rules.register()
         try rules.memory.change { tables in
@@ -149,6 +166,23 @@ import Testing
         await #expect(throws: SecondFactorError.sessionEnded(.revoked)) {
             _ = try await factors.beginTOTP(by: proof, with: rules.application)
         }
+    }
+
+    @Test func `an operator who ends all sessions ends waiting logins and forgets devices`() async throws {
+        let ada = try await rules.register()
+        let (app, _) = try await rules.addTOTP(to: ada)
+        let key = ada.session.deviceKey
+        try await rules.answer(try await rules.challenge(on: key), .totp(app.code()), remembering: true, on: key)
+        let waiting = try await rules.challenge()
+        let sessions = SessionAdministration(
+            storage: rules.storage,
+            liveSessions: rules.liveSessions,
+            ids: rules.ids,
+            clock: rules.clock
+        )
+        #expect(try await sessions.endAll(of: ada.user.id) == 2)
+        await #expect(throws: ChallengeError.over) { try await rules.answer(waiting, .totp(app.code(after: 1))) }
+        _ = try await rules.challenge(on: key)
     }
 
     @Test func `forgotten devices ask for a second factor again`() async throws {

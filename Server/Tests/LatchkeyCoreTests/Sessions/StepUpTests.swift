@@ -94,6 +94,25 @@ import Testing
         }
     }
 
+    @Test func `a guest with an authenticator app proves a factor before they get a name or an address`() async throws {
+        let guest = try await rules.register(nil, password: nil)
+        _ = try await rules.addTOTP(to: guest)
+        let access = rules.freshAccess(of: guest, by: .password)
+        await #expect(throws: ProfileUpdateError.stepUp(ofFactor)) {
+            try await update(access) {
+                $0.username = .set("ada")
+                $0.password = .set("correct horse")
+            }
+        }
+        await #expect(throws: ProfileUpdateError.stepUp(ofFactor)) {
+            try await update(access) { $0.emailAddress = .set("ada@example.com") }
+        }
+        try await update(rules.freshAccess(of: guest, by: twoFactors)) {
+            $0.username = .set("ada")
+            $0.password = .set("correct horse")
+        }
+    }
+
     @Test func `a user with an authenticator app proves a factor again, and not the password`() async throws {
         let ada = try await rules.register()
         let (app, codes) = try await rules.addTOTP(to: ada)

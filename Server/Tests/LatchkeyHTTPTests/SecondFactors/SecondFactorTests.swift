@@ -24,6 +24,25 @@ import Testing
         }
     }
 
+    @Test func `the session that set it up goes on without another code, by the token of the answer alone`()
+        async throws
+    {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            let begun = try await server.send("POST", "/v1/users/me/totp", token: ada.accessToken)
+            let app = try AuthenticatorApp(typed: begun.string("secret"))
+            let body = Body("{\"code\":\"\(app.code(at: server.clock.now()))\"}")
+            let confirmed = try await server.send("POST", "/v1/users/me/totp/confirm", body, token: ada.accessToken)
+            let token = try confirmed.string("accessToken")
+            #expect(confirmed["expiresIn"] != nil)
+            let session = try await server.current(token).decoded(CurrentSession.self)
+            #expect(session.amr == ["pwd", "otp", "mfa"])
+            let old = try await server.send("DELETE", "/v1/users/me/totp", token: ada.accessToken)
+            old.expectProblem(403, "step_up_required")
+            #expect(try await server.send("DELETE", "/v1/users/me/totp", token: token).status == 204)
+        }
+    }
+
     @Test func `a wrong first code confirms nothing`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()

@@ -18,13 +18,14 @@ import Testing
         _ user: User,
         methods: AuthenticationMethods = .password,
         deviceKey: [UInt8]? = nil,
-        policy: SecondFactorPolicy = .optional
+        policy: SecondFactorPolicy = .optional,
+        days: Int = 30
     ) throws -> NewSession {
         NewSession(
             .sample(of: user, methods: methods),
             challenge: try .sample(of: user),
             deviceKeyDigest: deviceKey,
-            accountRules: AccountRules(secondFactorPolicy: policy)
+            accountRules: AccountRules(secondFactorPolicy: policy, rememberedDeviceDays: days)
         )
     }
 
@@ -79,6 +80,27 @@ import Testing
             for session in sessions { #expect(try await stores.sessions.insert(session)) }
             #expect(try await !stores.sessions.insert(try Self.session(user, deviceKey: [8])))
             #expect(try await !stores.sessions.insert(try Self.session(user, deviceKey: [7], policy: .passkey)))
+        }
+    }
+
+    @Test(arguments: Engine.all, [(0, false), (1, false), (2, true)])
+    func `a device that another application has remembered counts only as long as this one permits`(
+        engine: Engine,
+        rule: (days: Int, startsSession: Bool)
+    ) async throws {
+        try await engine.withStores { stores in
+            let user = try await Self.userWithTOTP(stores)
+            try await stores.inTransaction { tables throws in
+                try tables.rememberedDevices.remember(
+                    [7],
+                    of: user.id,
+                    at: Date.sample.addingTimeInterval(-36 * 60 * 60),
+                    until: .distantFuture,
+                    keeping: 5
+                )
+            }
+            let session = try Self.session(user, deviceKey: [7], days: rule.days)
+            #expect(try await stores.sessions.insert(session) == rule.startsSession)
         }
     }
 

@@ -57,6 +57,25 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a use of a copy is stored, and the counter stays`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let ada = try await stores.newUser("ada").user
+            let (passkey, other) = (try PasskeyRecord.sample(of: ada, counter: 5), try PasskeyRecord.sample(of: ada))
+            try await stores.insert(passkey)
+            for (record, isStored) in [(passkey, true), (other, false)] {
+                let id = record.passkey.credentialID
+                let stored = try await stores.inTransaction { tables throws in
+                    try tables.passkeys.useCopy(id, isBackedUp: true, at: Self.later)
+                }
+                #expect(stored == isStored)
+            }
+            let used = try #require(try await stores.passkey(passkey.passkey.credentialID))
+            #expect(used.passkey.counter == 5)
+            #expect(used.isBackedUp)
+            #expect(used.lastUsedAt == Self.later)
+        }
+    }
+
     @Test(arguments: Engine.all) func `of many uses at once with one counter one is stored`(
         engine: Engine
     ) async throws {

@@ -74,6 +74,13 @@ import Testing
             let othersSession = try await stores.newSession(of: other)
             _ = try await stores.identities.link(.sample("u-4", by: othersSession))
             #expect(try await stores.identities.link(.sample("u-3", by: session, replacesUser: true)) == .taken)
+            // The token alone does not log in a user with a factor either.
+            let dave = try await stores.signIn(.sample("u-5", claims: .sample(login: "dave")))
+            try await stores.inTransaction { tables throws in
+                _ = try tables.totpSecrets.insert([1], of: dave.id, at: .sample)
+                _ = try tables.totpSecrets.confirm([1], of: dave.id, by: 1, at: .sample)
+            }
+            #expect(try await stores.identities.link(.sample("u-5", by: session, replacesUser: true)) == .taken)
         }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import Testing
 
-/// What a reset of the password does to factors.
+/// What a reset of the password and a rescue do to factors.
 @Suite struct FactorRevocationTests {
     private static let factors = ["totp_secrets", "recovery_codes", "passkeys"]
     private static let proofs = ["challenges", "remembered_devices"]
@@ -49,6 +49,50 @@ import Testing
             let sent = try await stores.send(.sample(of: "ada@example.com"), to: ada)
             _ = try #require(try await stores.reset(sent, of: ada, to: "new"))
             for table in Self.factors + Self.proofs { #expect(try await stores.count(table) == 1, "\(table)") }
+        }
+    }
+
+    /// Gives an account back by the link of a notice.
+    private static func rescue(_ user: User, at time: Date, _ stores: Stores) async throws {
+        let sent = try await stores.send(.sample(.addressUndo, of: "ada@example.com", user: user, at: time), to: user)
+        let outcome = try await stores.verifications.undo(
+            ProvenVerification(verification: sent.verification, userID: user.id, address: sent.verification.identifier),
+            of: user.id,
+            event: .sample(.passwordReset, of: user),
+            notice: nil,
+            .sample(.passwordChanged, at: time)
+        )
+        guard case .done = outcome else { throw StoreError.defect("\(outcome)") }
+    }
+
+    @Test(arguments: Engine.all, [(-1.0, 0), (0, 1)]) func `a rescue removes the factors of the three days before it`(
+        engine: Engine,
+        rescue: (seconds: TimeInterval, left: Int)
+    ) async throws {
+        try await engine.withStores { stores in
+            let ada = try await stores.newUser("ada", hash: "old").user
+            try await Self.fill(stores, of: ada)
+            let time = Date.sample.addingTimeInterval(VerificationRules.undoLifetime + rescue.seconds)
+            try await Self.rescue(ada, at: time, stores)
+            for table in Self.factors { #expect(try await stores.count(table) == rescue.left, "\(table)") }
+            for table in Self.proofs { #expect(try await stores.count(table) == 0, "\(table)") }
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a rescue removes recovery codes that a thief has made`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let ada = try await stores.newUser("ada", hash: "old").user
+            try await Self.fill(stores, of: ada)
+            let time = Date.sample.addingTimeInterval(VerificationRules.undoLifetime + 60)
+            try await stores.inTransaction { tables throws in
+                let code = StoredRecoveryCode(selector: "next", hash: "hash")
+                try tables.recoveryCodes.replace([code], of: ada.id, at: time)
+            }
+            try await Self.rescue(ada, at: time.addingTimeInterval(60), stores)
+            let counts = [("totp_secrets", 1), ("passkeys", 1), ("recovery_codes", 0)]
+            for (table, count) in counts { #expect(try await stores.count(table) == count, "\(table)") }
         }
     }
 }

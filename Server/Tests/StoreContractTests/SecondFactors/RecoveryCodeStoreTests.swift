@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCore
 import Testing
 
@@ -24,6 +25,21 @@ import Testing
                 #expect(try tables.recoveryCodes.hash(of: ada, "CODE1") == nil)
                 #expect(try tables.recoveryCodes.count(of: ada) == 10)
                 #expect(try tables.recoveryCodes.count(of: eve) == 0)
+            }
+        }
+    }
+
+    @Test(arguments: Engine.all, [(-1.0, 0), (0, 10)]) func `codes that were made after a time are removed`(
+        engine: Engine,
+        removal: (seconds: TimeInterval, left: Int)
+    ) async throws {
+        try await engine.withStores { stores in
+            let (ada, eve) = (try await Self.user(stores), try await Self.user(stores, "eve"))
+            let time = Date.sample.addingTimeInterval(removal.seconds)
+            try await stores.inTransaction { tables throws in
+                try tables.recoveryCodes.removeAll(of: ada, madeAfter: time)
+                #expect(try tables.recoveryCodes.count(of: ada) == removal.left)
+                #expect(try tables.recoveryCodes.count(of: eve) == 10)
             }
         }
     }

@@ -21,12 +21,13 @@ import Testing
     private static func isRemembered(
         _ digest: [UInt8],
         of id: User.ID,
+        since start: TimeInterval = -10,
         at seconds: TimeInterval = 0,
         _ stores: Stores
     ) async throws -> Bool {
-        let time = Date.sample.addingTimeInterval(seconds)
+        let (start, time) = (Date.sample.addingTimeInterval(start), Date.sample.addingTimeInterval(seconds))
         return try await stores.storage.read { tables in
-            try tables.rememberedDevices.isRemembered(digest, of: id, at: time)
+            try tables.rememberedDevices.isRemembered(digest, of: id, since: start, at: time)
         }
     }
 
@@ -45,6 +46,8 @@ import Testing
             #expect(try await !Self.isRemembered([1], of: ada, at: 100, stores))
             #expect(try await !Self.isRemembered([2], of: ada, stores))
             #expect(try await !Self.isRemembered([1], of: eve, stores))
+            #expect(try await Self.isRemembered([1], of: ada, since: -0.1, stores))
+            #expect(try await !Self.isRemembered([1], of: ada, since: 0, stores), "it was remembered too long ago")
             try await Self.remember([1], of: ada, at: 50, stores)
             #expect(try await Self.isRemembered([1], of: ada, at: 149.9, stores))
             #expect(try await Self.count(of: ada, at: 149.9, stores) == 1)

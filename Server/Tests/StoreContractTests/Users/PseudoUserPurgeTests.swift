@@ -55,9 +55,12 @@ import Testing
             // A user with an identity returns with the next token.
             let (linked, linkedBy) = try await stores.newUser()
             _ = try await stores.identities.link(.sample(by: linkedBy))
+            // A user with a passkey logs in with it.
+            let keeper = try await stores.newUser().user
+            try await stores.insert(try PasskeyRecord.sample(of: keeper))
             let gone = try await stores.newUser().user
             #expect(try await Self.purge(stores, after: Self.idle + 1) == 1)
-            for user in [ada, proved, phone, used, waiting, linked] {
+            for user in [ada, proved, phone, used, waiting, linked, keeper] {
                 #expect(try await stores.users.user(user.id) != nil)
             }
             #expect(try await stores.users.user(gone.id) == nil)
