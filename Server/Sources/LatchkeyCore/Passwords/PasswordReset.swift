@@ -203,12 +203,13 @@ extension Tables {
 
     /// Revokes the access that the old password may have been used for.
     ///
-    /// Requested codes and links become void, devices become unknown, logins that wait for a factor end, and linked
-    /// identities are removed. A link that undoes the change of an address stays valid.
+    /// Requested codes and links become void, devices become unknown, logins that wait for a factor end, a recovery is
+    /// cancelled, and linked identities are removed. A link that undoes the change of an address stays valid.
     func revokeOldPassword(of userID: User.ID, at time: Date) throws {
         try endRequests(of: userID, at: time)
         try knownDevices.removeAll(of: userID)
         try forgetFactorProofs(of: userID)
+        _ = try recoveries.cancel(of: userID, at: time)
         try identities.removeLinked(of: userID)
     }
 }
