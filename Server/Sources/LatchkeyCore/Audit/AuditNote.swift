@@ -1,7 +1,7 @@
 /// The reason that an operator gives for an act.
 package struct AuditNote: Sendable, Equatable {
     /// The most characters.
-    package static let longest = 500
+    package static let longest = 200
 
     package let text: String
 

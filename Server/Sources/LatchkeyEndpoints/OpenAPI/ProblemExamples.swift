@@ -23,6 +23,7 @@ extension ErrorCode {
         HTTPProblem(PasskeyError.invalidPasskey(.challenge)), HTTPProblem(PasskeyError.unsupportedAttestation),
         HTTPProblem(PasskeyError.exists), HTTPProblem(PasskeyError.tooMany),
         HTTPProblem(PasskeyError.unavailable(nil)), HTTPProblem(PasskeyError.unknownPasskey),
+        HTTPProblem(RecoveryError.notNeeded), HTTPProblem(RecoveryError.noAddress),
     ]
 
     /// One problem for each code that the rules refuse with.
