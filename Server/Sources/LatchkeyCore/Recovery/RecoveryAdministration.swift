@@ -69,7 +69,7 @@ package struct RecoveryAdministration: Sendable {
             guard let held = try tables.users.hold(userID) else { throw UserAdministrationError.unknown }
             guard !held.isDisabled else { throw UserAdministrationError.disabled }
             let user = held.user
-            let recipients = isSent ? try tables.recipients(of: recovery, user).link : []
+            let recipients = try isSent ? tables.recipients(of: recovery, user).link : []
             guard !user.isPseudo, !isSent || !recipients.isEmpty else { throw UserAdministrationError.noAddress }
             _ = try tables.recoveries.remove(of: userID)
             guard try tables.recoveries.insert(recovery) else { throw StoreError.busy }

@@ -80,9 +80,9 @@ package struct RecoveryRequests: Sendable {
                 cancelDigest: cancelDigest
             )
             guard try tables.recoveries.insert(recovery) else { throw StoreError.busy }
-            let origin = RequestOrigin(address: origin.address, device: open.challenge.device)
+            let client = RequestOrigin(address: origin.address, device: open.challenge.device)
             try tables.events.insert(
-                AuditEvent(.recoveryStarted, id: eventID, of: user.id, at: now, from: origin, with: application.id)
+                AuditEvent(.recoveryStarted, id: eventID, of: user.id, at: now, from: client, with: application.id)
             )
             for message in try messages.notices(.started, about: recovery, to: user, of: application) {
                 try tables.messages.insert(message)

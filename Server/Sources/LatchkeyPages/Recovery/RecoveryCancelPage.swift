@@ -1,3 +1,4 @@
+import HTTPTypes
 import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens

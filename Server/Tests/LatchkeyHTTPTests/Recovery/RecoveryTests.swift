@@ -2,27 +2,12 @@ import Foundation
 import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
-import LatchkeyStores
 import ServerTesting
 import Testing
 
 /// The beginning of recoveries over the wire; the rules are tested in `LatchkeyCoreTests`.
 @Suite struct RecoveryTests {
     private static let path = "/v1/sessions/challenge/recovery"
-
-    /// Gives the user a verified e-mail address.
-    private static func verifyAddress(_ server: TestServer) async throws {
-        let now = server.clock.now()
-        let address = try EmailAddress("ada@example.com")
-        let name = Identifier.username(try Username("ada"))
-        try await SQLStorage(database: server.database).transaction { tables in
-            guard var user = try tables.users.credentials(of: name)?.user else { return }
-            user.emailAddress = OwnedAddress(address, isVerified: true)
-            user.version += 1
-            user.modifiedAt = now
-            _ = try tables.users.replace(user, passwordHash: nil)
-        }
-    }
 
     private static func body(_ challenge: LatchkeyAPI.LogInChallenge) -> Body {
         Body("{\"challengeID\":\"\(challenge.id)\"}")
@@ -31,7 +16,7 @@ import Testing
     @Test func `a login that waits begins a recovery, and a second call answers the same`() async throws {
         try await TestServer.run { server in
             _ = try await server.setUpTOTP(server.register())
-            try await Self.verifyAddress(server)
+            try await server.verify("ada@example.com", of: "ada")
             _ = try await server.newMessages()
             let challenge = try await server.logInToChallenge()
             let begun = try await server.send("POST", Self.path, Self.body(challenge))
@@ -48,7 +33,7 @@ import Testing
     @Test func `a recovery opens nothing, and a login cancels it`() async throws {
         try await TestServer.run { server in
             let (app, _) = try await server.setUpTOTP(server.register())
-            try await Self.verifyAddress(server)
+            try await server.verify("ada@example.com", of: "ada")
             let challenge = try await server.logInToChallenge()
             let begun = try await server.send("POST", Self.path, Self.body(challenge))
             #expect(begun["accessToken"] == nil && begun["session"] == nil)
@@ -73,7 +58,7 @@ import Testing
     @Test func `a user who must set up their first factor has nothing to recover`() async throws {
         try await TestServer.run { server in
             _ = try await server.register()
-            try await Self.verifyAddress(server)
+            try await server.verify("ada@example.com", of: "ada")
             try await server.setSecondFactor(.required)
             let challenge = try await server.logInToChallenge()
             try await server.send("POST", Self.path, Self.body(challenge)).expectProblem(409, "recovery_not_needed")
