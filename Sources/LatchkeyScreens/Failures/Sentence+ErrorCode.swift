@@ -46,6 +46,7 @@ extension Sentence {
         case .passkeysUnavailable: self = .passkeysUnavailable
         case .lastCredential: self = .lastCredential
         case .recoveryNotNeeded: self = .recoverNotNeeded
+        case .recoveryBegun: self = .recoverInsteadOfReset
         case .noRecoveryAddress: self = .recoverNoAddress
         default: return nil
         }

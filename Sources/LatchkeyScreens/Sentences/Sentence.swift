@@ -104,6 +104,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Recovery.
     case cannotUseFactorsLink, cannotUsePasskeyLink
     case recoverTitle, recoverExplained, recoverButton, recoverBegun, recoverNoAddress, recoverNotNeeded
+    case recoverInsteadOfReset
     case recoveryExplained, lostTOTPLabel, lostCodesLabel, lostPasskeyLabel, recoveryButton, recoveryCompleted
     case recoveryOver, recoveryCancelTitle, recoveryCancelExplained, recoveryCancelled
 

@@ -24,6 +24,23 @@ extension Tables {
         }
     }
 
+    /// Whether a reset by a message must wait, because the user logs in by passkeys alone.
+    ///
+    /// It need not where a message logs in anyway, for users whose next login asks for a factor, and for the link of a
+    /// rescue, which has removed the password itself. A message to an unverified address removes the passkeys.
+    func needsRecovery(
+        _ user: UserCredentials,
+        toResetBy proven: ProvenVerification,
+        with application: Application
+    ) throws -> Bool {
+        let userID = user.user.id
+        guard user.passwordHash == nil, !application.accountRules.offersMailedLogIn,
+            !user.user.hasUnverified(proven.address), !proven.verification.isOfRescue,
+            try totpSecrets.find(of: userID)?.confirmedAt == nil
+        else { return false }
+        return try passkeys.count(of: userID) > 0
+    }
+
     /// The recipients of the link: addresses that a thief cannot have added in the days before the recovery, unless there
     /// are no others.
     func recipients(of recovery: Recovery, _ user: User) throws -> RecoveryRecipients {
@@ -48,6 +65,11 @@ struct RecoveryRecipients {
     let link: [MessageRecipient]
     /// They get a notice only.
     let others: [MessageRecipient]
+}
+
+extension Verification {
+    /// Whether its link was a notice's before: only a rescue lets a link live longer than its message.
+    fileprivate var isOfRescue: Bool { expiresAt.timeIntervalSince(createdAt) > VerificationRules.lifetime + 1 }
 }
 
 extension AuditEvent {

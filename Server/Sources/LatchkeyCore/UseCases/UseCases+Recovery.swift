@@ -1,8 +1,11 @@
 /// Recoveries of accounts whose users have lost their second factors.
 extension UseCases {
     package var recoveryRequests: RecoveryRequests {
-        RecoveryRequests(
-            storage: storage,
+        RecoveryRequests(storage: storage, start: recoveryStart, digest: ports.tokenDigest, clock: clock)
+    }
+
+    var recoveryStart: RecoveryStart {
+        RecoveryStart(
             applications: applications,
             messages: recoveryMessages,
             pushes: RecoveryPushes(notices: notices),
