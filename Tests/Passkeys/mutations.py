@@ -8,11 +8,13 @@ from passkey import BACKUP_ELIGIBLE, HAS_CREDENTIAL, PRESENT, VERIFIED, decode, 
 
 # The heads of values in CBOR and DER that promise too much, end nothing or nest.
 HEADS = [
-    b"\x9b\x7f" + b"\xff" * 7, b"\xbf", b"\xff", b"\x5f", b"\x81" * 40, b"\xc1", b"\xf7", b"\xfb" + bytes(8),
-    b"\x1b" + b"\xff" * 8, b"\x3b" + b"\xff" * 8, b"\x30\x80", b"\x30\x84\xff\xff\xff\xff", b"\xa0", b"\x80", b"\x40", b"\x60",
+    b"\x9b\x7f" + b"\xff" * 7, b"\x1b" + b"\xff" * 8, b"\x3b" + b"\xff" * 8, b"\xfb" + bytes(8), b"\x81" * 40,
+    b"\xbf", b"\xff", b"\x5f", b"\xc1", b"\xf7", b"\xa0", b"\x80", b"\x40", b"\x60",
+    b"\x30\x80", b"\x30\x84\xff\xff\xff\xff",
 ]
 VALUES = [
-    None, True, 0, -1, 1e308, [], {}, [[]] * 50, {"a": {"b": {"c": 1}}}, "", "=", "\0", "\ud800", "é" * 200, "A" * 60_000,
+    None, True, 0, -1, 1e308, [], {}, [[]] * 50, {"a": {"b": {"c": 1}}}, "", "=", "\0", "\ud800", "é" * 200,
+    "A" * 60_000,
 ]
 
 

@@ -1,4 +1,4 @@
-"""An authenticator and the browser around it (WebAuthn Level 3); a test can change their answers before they are signed."""
+"""An authenticator and the browser around it (WebAuthn Level 3). A test can change an answer before it is signed."""
 
 import base64
 import hashlib
