@@ -81,7 +81,7 @@ def count(server, table):
         return database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 
 
-def test_no_changed_answer_starts_a_session(server):
+def test_no_changed_answer_starts_a_session(server, capsys):
     workers = [Worker(server, number) for number in range(WORKERS)]
     sessions, passkeys = count(server, "sessions"), count(server, "passkeys")
     start = time.monotonic()
@@ -94,9 +94,10 @@ def test_no_changed_answer_starts_a_session(server):
         thread.join()
     sent, controls = (sum(getattr(worker, name) for worker in workers) for name in ("sent", "controls"))
     outcomes = sum((worker.outcomes for worker in workers), collections.Counter())
-    print(f"{sent} changed answers in {time.monotonic() - start:.0f} s; {controls} right ones between them")
-    for outcome, times in outcomes.most_common():
-        print(f"{times:6} {outcome}")
+    with capsys.disabled():
+        print(f"\n{sent} changed answers in {time.monotonic() - start:.0f} s, and {controls} right ones between them")
+        for outcome, times in outcomes.most_common():
+            print(f"{times:6} {outcome}")
     errors = [worker.error for worker in workers if worker.error]
     accepted = [line for worker in workers for line in worker.accepted]
     assert not errors, errors
