@@ -21,10 +21,9 @@ CONTROL = 250
 
 
 class Worker:
-    """Sends changed answers over one connection, with its own passkeys and its own random numbers."""
+    """Sends changed answers over one connection, with its own passkeys."""
 
     def __init__(self, server, number):
-        self.random = random.Random(f"{SEED}/{number}")
         self.site = Site(server, f"{SEED}/{number}/addresses")
         self.number = number
         self.passkeys = [newcomer(self.site, algorithm, is_synced) for algorithm in KEYS for is_synced in (False, True)]
@@ -48,6 +47,8 @@ class Worker:
 
     def send(self, number):
         """Begins a ceremony, and answers it wrongly."""
+        # The lengths of signatures vary, so each answer has its own seed.
+        self.random = random.Random(f"{SEED}/{self.number}/{number}")
         kind = self.random.randrange(10)
         path, body = self.sign_up(number) if kind < 2 else self.log_in(kind)
         name, text = ("signed_fault", compact(body)) if kind > 7 else mutation(self.random, body)
@@ -55,7 +56,7 @@ class Worker:
         self.sent += 1
         self.outcomes[f"{name}: {reply.status} {reply.code}"] += 1
         if not 400 <= reply.status < 500 or reply.status == 429:
-            self.accepted.append(f"seed {SEED}/{self.number}, answer {number}, {name}: {reply.status} {text!r:.2000}")
+            self.accepted.append(f"seed {SEED}/{self.number}/{number}, {name}: {reply.status} {repr(text)[:2000]}")
 
     def log_in(self, kind):
         passkey = self.random.choice(self.passkeys)
