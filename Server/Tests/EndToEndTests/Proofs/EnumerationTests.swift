@@ -10,8 +10,9 @@ extension Proofs {
     /// which the first took longer. It is 0.5 without a difference, and 1 with a complete one.
     @Suite struct EnumerationTests {
         private static let users = 150
-        /// So many users have an authenticator app, and as many have only a passkey: recovery codes take long to make.
-        private static let usersWithFactors = 60
+        /// The number of users with an authenticator app, whose recovery codes take long to make, and of those with only a
+        /// passkey.
+        private static let usersWithApps = 60
 
         /// A server that trusts the caller's own address, so no limit per address applies, with users, some of them
         /// disabled.
@@ -51,7 +52,10 @@ extension Proofs {
 
         /// The same, with users who have factors: the first known ones have an authenticator app and a passkey beside
         /// their password, and others have a passkey instead of a password.
-        private static func startWithFactors(in folder: TemporaryFolder) async throws -> LocalServer {
+        private static func startWithFactors(
+            in folder: TemporaryFolder,
+            users: Int = usersWithApps
+        ) async throws -> LocalServer {
             let server = try await start(
                 in: folder,
                 arguments: [
@@ -59,7 +63,7 @@ extension Proofs {
                     "--names-per-address", "unlimited",
                 ]
             )
-            for number in 0..<usersWithFactors {
+            for number in 0..<users {
                 let known = server.client()
                 try await known.logIn("known\(number)", password: "correct horse")
                 known.passkeys.authenticator = FakeAuthenticator()
@@ -124,7 +128,7 @@ extension Proofs {
         @Test func `a login does not reveal whether a user exists or which factors they have`() async throws {
             let folder = try await TemporaryFolder()
             let server = try await Self.startWithFactors(in: folder)
-            let count = Self.usersWithFactors
+            let count = Self.usersWithApps
             let kinds: [(name: String, first: String, second: String, offset: Int)] = [
                 ("an authenticator app, and nobody", "known", "nobody", 0),
                 ("only a passkey, and nobody", "keyed", "nobody", count),
@@ -150,13 +154,14 @@ extension Proofs {
         /// passkey.
         @Test func `the control: another answer and faster work are noticed for users with factors`() async throws {
             let folder = try await TemporaryFolder()
-            let server = try await Self.startWithFactors(in: folder)
+            let count = 20
+            let server = try await Self.startWithFactors(in: folder, users: count)
             let right = try await Comparison.run(on: server, pairs: 3) { number in
                 (Self.logIn("known\(number)", password: "correct horse"), Self.logIn("nobody\(number)"))
             }
             #expect(!right.areAlike, "\(right)")
             let longest = String(repeating: "x", count: 257)
-            let keyed = try await Comparison.run(on: server, pairs: Self.usersWithFactors) { number in
+            let keyed = try await Comparison.run(on: server, pairs: count) { number in
                 (Self.logIn("keyed\(number)"), Self.logIn("nobody\(number)", password: longest))
             }
             #expect(!keyed.isNoSecret && keyed.share > 0.5, "\(keyed)")
