@@ -223,6 +223,8 @@ import Testing
             #expect(answer["token_endpoint_auth_methods_supported"] == methods)
             #expect(answer["revocation_endpoint_auth_methods_supported"] == methods)
             #expect(answer["code_challenge_methods_supported"] == ["S256"])
+            let levels = AuthenticationLevel.allCases.map { JSONValue.string($0.name) }
+            #expect(answer["acr_values_supported"] == .array(levels))
             #expect(answer["authorization_response_iss_parameter_supported"] == true)
         }
     }
