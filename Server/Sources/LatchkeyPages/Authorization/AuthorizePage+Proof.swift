@@ -20,7 +20,7 @@ extension AuthorizePage {
             button: Sentence.continueButton.text(in: language),
             progress: Sentence.verifying.text(in: language),
             kinds: kinds,
-            returnAddress: address(of: request),
+            returnAddress: addressAfterProof(request),
             actions: [ActionView(name: Self.cancel, label: Sentence.cancelButton.text(in: language))],
             links: [
                 LinkView(
