@@ -46,9 +46,9 @@ extension AuthorizePage {
             return try await proceed(with: asked, request)
         }
         let prompt = prompt(for: asked, access, by: kinds, request)
-        let sent = ConfirmPrompt.kind(body)
-        guard let kind = sent, kinds.contains(kind), body["action"] != ConfirmPrompt.another else {
-            return .page(try await prompt.page(keeping: FormBody([]), after: sent))
+        let kind = ConfirmPrompt.kind(body) ?? .password
+        guard kinds.contains(kind), body["action"] != ConfirmPrompt.another else {
+            return .page(try await prompt.page(keeping: FormBody([]), after: kind))
         }
         let confirmed: Reauthenticated
         do throws(HTTPProblem) { confirmed = try await prompt.confirm(body) } catch {
