@@ -29,7 +29,7 @@ public struct StepUpReason: Sendable, Identifiable {
     /// The browser's session gets the proof, and the app a new session with it.
     ///
     /// ```swift
-    /// try await latchkey?.logInWithBrowser(options: reason.browserLogInOptions)
+    /// try await latchkey.logInWithBrowser(options: reason.browserLogInOptions)
     /// ```
     public var browserLogInOptions: BrowserLogInOptions {
         BrowserLogInOptions(maximumAge: maximumAge, levels: levels)
