@@ -20,6 +20,8 @@ package final class Domain: Sendable {
     package let tokenRevocation: TokenRevocation
     package let userSessions: UserSessions
     package let browserSessions: BrowserSessions
+    /// Nil if sessions are not bound to devices.
+    package let deviceBoundSessions: DeviceBoundSessions?
     package let keyedSessions: KeyedSessions
     package let authorization: Authorization
     package let clientAuthentication: ClientAuthentication
@@ -91,6 +93,7 @@ package final class Domain: Sendable {
         tokenRevocation = useCases.tokenRevocation
         userSessions = useCases.userSessions
         browserSessions = useCases.browserSessions
+        deviceBoundSessions = useCases.deviceBoundSessions
         keyedSessions = useCases.keyedSessions
         authorization = useCases.authorization
         clientAuthentication = useCases.clientAuthentication

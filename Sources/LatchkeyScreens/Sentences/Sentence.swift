@@ -58,7 +58,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case phoneNumberChangeExplained, addressHint, noAddressWarning, unprovedAddressWarning
     case changeProfileButton, addUsernameButton, changeUsernameButton, addEmailAddressButton, changeEmailAddressButton
     case addPhoneNumberButton, changePhoneNumberButton
-    case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed
+    case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed, sessionBound
     case onDevice, fromAddress, withApplication, signOutNamedDeviceButton, signOutOthersButton
     case pushDevicesTitle, pushDevicesExplained, noPushDevices, pushByApple, pushByGoogle
     case applicationsTitle, applicationsExplained, noApplications, applicationMayChangeAll, applicationLoggedIn

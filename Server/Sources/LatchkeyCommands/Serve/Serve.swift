@@ -109,6 +109,7 @@ struct Serve {
                 relyingParty: relyingParty,
                 passkeySites: configuration.passkeys.sites,
                 acceptsRelyingPartyChange: configuration.passkeys.acceptsRelyingPartyChange,
+                bindsSessions: configuration.bindsSessions,
                 brand: configuration.brand,
                 places: places,
                 pushProviders: configuration.notifications.providers,

@@ -179,8 +179,13 @@ extension Pages {
             }
         }
         guard let cookie = started.cookie else { throw HTTPProblem.defect }
+        var session = NewCookie(.session, cookie.secretText, for: domain.browserSessions.lifetime(of: started))
+        // Browsers ignore it without TLS.
+        if request.cookieRules.isSecure {
+            session.registrationChallenge = domain.deviceBoundSessions?.registrationChallenge(of: started)
+        }
         return [
-            NewCookie(.session, cookie.secretText, for: domain.browserSessions.lifetime(of: started)),
+            session,
             NewCookie(.device, started.deviceKey.secretText, for: PageCookie.longest),
         ]
             // The pending link of this user stays valid.

@@ -94,5 +94,6 @@ package enum Schema {
                 + ChallengeRows.schema + TOTPRows.schema + RecoveryCodeRows.schema + RememberedDeviceRows.schema
                 + PasskeyRows.schema + CeremonyRows.schema
         ),
+        Migration(number: 35, name: "device-bound sessions", statements: SessionRows.bindings),
     ]
 }

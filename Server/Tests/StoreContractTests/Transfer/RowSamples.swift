@@ -182,7 +182,8 @@ enum RowSamples {
             "address": extra, "cookie_digest": extra == .null ? .null : digest,
             "key_digest": extra == .null ? .null : digest, "needs_secret": .integer(extra == .null ? 0 : 1),
             "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
-            "idle_lifetime": number, "amr": .text("pwd otp mfa"),
+            "idle_lifetime": number, "amr": .text("pwd otp mfa"), "bound_key": extra == .null ? .null : digest,
+            "bound_challenge_at": number,
         ]
     }
 
