@@ -24,6 +24,8 @@ public struct AuthorizationServerMetadata: Codable, Sendable, Hashable {
     public var revocationEndpointAuthMethodsSupported = ["none", "client_secret_basic", "client_secret_post"]
     /// Answers name the issuer (RFC 9207).
     public var authorizationResponseISSParameterSupported = true
+    /// The algorithms of proofs in `DPoP` that bind a session to a key (RFC 9449 §5.1); nil if the server takes none.
+    public var dpopSigningAlgValuesSupported: [String]?
     /// The languages of the pages.
     public var uiLocalesSupported = ["en", "ja"]
 
@@ -55,6 +57,7 @@ public struct AuthorizationServerMetadata: Codable, Sendable, Hashable {
         case tokenEndpointAuthMethodsSupported = "token_endpoint_auth_methods_supported"
         case revocationEndpointAuthMethodsSupported = "revocation_endpoint_auth_methods_supported"
         case authorizationResponseISSParameterSupported = "authorization_response_iss_parameter_supported"
+        case dpopSigningAlgValuesSupported = "dpop_signing_alg_values_supported"
         case uiLocalesSupported = "ui_locales_supported"
     }
 }

@@ -52,7 +52,8 @@ extension TokenProblem: Described {
         .required(
             "error",
             .string(of: [
-                "invalid_request", "invalid_client", "invalid_grant", "unsupported_grant_type", "too_many_attempts",
+                "invalid_request", "invalid_client", "invalid_grant", "invalid_dpop_proof", "unsupported_grant_type",
+                "too_many_attempts",
             ])
         ),
         .required("error_description", .string()),

@@ -95,5 +95,6 @@ package enum Schema {
                 + PasskeyRows.schema + CeremonyRows.schema
         ),
         Migration(number: 35, name: "device-bound sessions", statements: SessionRows.bindings),
+        Migration(number: 36, name: "keys of apps", statements: [SessionRows.keyThumbprint]),
     ]
 }
