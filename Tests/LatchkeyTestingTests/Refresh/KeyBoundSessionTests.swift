@@ -110,6 +110,19 @@ import Testing
         }
     }
 
+    @Test func `a sign-in moves to another file with its key`() async throws {
+        try await withFolder { folder in
+            func store(_ name: String) -> FileCredentialStore {
+                let place = folder.appending(path: name)
+                return FileCredentialStore(file: place.appending(path: "c"), proofKeyFile: place.appending(path: "key"))
+            }
+            try await app(store("old"), nil).logIn("ada", password: "correct horse")
+            try await store("new").adopt(from: store("old"))
+            server.clock.advance(by: .seconds(700))
+            #expect(try await app(store("new"), nil).account.refresh().username == "ada")
+        }
+    }
+
     @Test(arguments: [-86_400, -3600, -90, 90, 3600, 86_400])
     func `a wrong clock of the device does not matter`(seconds: Int) async throws {
         server.clock.setDeviceDate(server.clock.date.addingTimeInterval(TimeInterval(seconds)))

@@ -39,7 +39,7 @@ public struct KeychainCredentialStore: CredentialStore, ProofKeyHolder {
     ///     holds a lock in a shared folder.
     public init(service: String, account: String, accessGroup: String? = nil, lockFolder: URL? = nil) {
         let item = KeychainItem(service: service, account: account, accessGroup: accessGroup)
-        proofKeys = KeychainProofKeys(of: item)
+        proofKeys = KeychainProofKeys(accessGroup: accessGroup)
         store = KeychainItemStore(
             item: item,
             in: SystemKeychain(),

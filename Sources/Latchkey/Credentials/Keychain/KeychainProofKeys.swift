@@ -6,34 +6,39 @@ import Security
 /// A key in the Secure Enclave; in the Keychain on a device without one.
 ///
 /// It can be used after the first unlock of the device, and it never leaves the device: it cannot be exported, and it is
-/// neither in backups for other devices nor in iCloud. The apps of an access group share it.
+/// neither in backups for other devices nor in iCloud. All stores of an app share it, and so do the apps of an access group.
 actor KeychainProofKeys: ProofKeyStore {
-    private let tag: Data
+    private static let tag = Data("latchkey proof key".utf8)
+
     private let accessGroup: String?
     private let executor = SerialQueueExecutor(label: "latchkey.proof-key")
 
     /// Makes a place without reading the Keychain.
-    init(of item: KeychainItem) {
-        tag = Data("latchkey proof key \(item.service) \(item.account)".utf8)
-        accessGroup = item.accessGroup
-    }
+    ///
+    /// - Parameter accessGroup: The group of apps that share the key; nil for the first group of this app.
+    init(accessGroup: String?) { self.accessGroup = accessGroup }
 
     /// A separate thread, because the Keychain blocks.
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    func load() async throws -> (any ProofKey)? { try find() }
+    func load() async throws -> (any ProofKey)? {
+        if let key = try find(in: accessGroup) { return key }
+        // The sign-in may have moved here from a store of another group.
+        return accessGroup == nil ? nil : try find(in: nil)
+    }
 
     func loadOrMake() async throws -> any ProofKey {
-        if let key = try find() { return key }
+        if let key = try find(in: accessGroup) { return key }
         try make()
         // Two processes may have made one each, and both take the same.
-        guard let key = try find() else { throw LatchkeyError.proofKeyUnavailable(nil) }
+        guard let key = try find(in: accessGroup) else { throw LatchkeyError.proofKeyUnavailable(nil) }
         return key
     }
 
     /// The key; of several, the one with the least digest.
-    private func find() throws -> KeychainProofKey? {
-        let found = try call([kSecReturnAttributes: true, kSecMatchLimit: kSecMatchLimitAll]) as? [[String: Any]]
+    private func find(in accessGroup: String?) throws -> KeychainProofKey? {
+        let all: [CFString: Any] = [kSecReturnAttributes: true, kSecMatchLimit: kSecMatchLimitAll]
+        let found = try call(all, in: accessGroup) as? [[String: Any]]
         let labels = found?.compactMap { $0[kSecAttrApplicationLabel as String] as? Data }
         guard let label = labels?.min(by: { $0.lexicographicallyPrecedes($1) }) else { return nil }
         let one: [CFString: Any] = [
@@ -42,16 +47,16 @@ actor KeychainProofKeys: ProofKeyStore {
             kSecMatchLimit: kSecMatchLimitOne,
         ]
         // The query asks for keys alone.
-        return try call(one).map { try KeychainProofKey(unsafeDowncast($0, to: SecKey.self)) }
+        return try call(one, in: accessGroup).map { try KeychainProofKey(unsafeDowncast($0, to: SecKey.self)) }
     }
 
     /// Looks for keys with more conditions; nil if there is none.
-    private func call(_ conditions: [CFString: Any]) throws -> CFTypeRef? {
+    private func call(_ conditions: [CFString: Any], in accessGroup: String?) throws -> CFTypeRef? {
         var query = conditions
         query[kSecClass] = kSecClassKey
         query[kSecAttrKeyClass] = kSecAttrKeyClassPrivate
         query[kSecAttrKeyType] = kSecAttrKeyTypeECSECPrimeRandom
-        query[kSecAttrApplicationTag] = tag
+        query[kSecAttrApplicationTag] = Self.tag
         if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
         var result: CFTypeRef?
         var protected = query
@@ -76,7 +81,7 @@ actor KeychainProofKeys: ProofKeyStore {
         ]
         var failure: OSStatus?
         for place in places {
-            var key: [CFString: Any] = [kSecAttrIsPermanent: true, kSecAttrApplicationTag: tag]
+            var key: [CFString: Any] = [kSecAttrIsPermanent: true, kSecAttrApplicationTag: Self.tag]
             if let accessGroup { key[kSecAttrAccessGroup] = accessGroup }
             if place[kSecAttrTokenID] != nil {
                 key[kSecAttrAccessControl] = SecAccessControlCreateWithFlags(

@@ -30,12 +30,24 @@ package actor FileProofKeys: ProofKeyStore {
         return try locks.whileLocked {
             // Another process may have been faster.
             if let key = try read() { return key }
-            let key = P256Key.random()
-            file.sweep()
-            try file.write(try WireJSON.encode(ProofKeyRecord(key)))
-            latest = SoftwareProofKey(key)
-            return SoftwareProofKey(key)
+            let key = SoftwareProofKey(.random())
+            try write(key)
+            return key
         }
+    }
+
+    /// Copies the key of another file, unless there is one here.
+    func adopt(from other: FileProofKeys) async throws {
+        guard let key = try await other.load() as? SoftwareProofKey else { return }
+        try locks.whileLocked {
+            if try read() == nil { try write(key) }
+        }
+    }
+
+    private func write(_ key: SoftwareProofKey) throws {
+        file.sweep()
+        try file.write(try WireJSON.encode(ProofKeyRecord(key.key)))
+        latest = key
     }
 
     /// Reads the file each time, because another process may have replaced it.
