@@ -6,10 +6,9 @@ import Security
 /// A key in the Secure Enclave; in the Keychain on a device without one.
 ///
 /// It can be used after the first unlock of the device, and it never leaves the device: it cannot be exported, and it is
-/// neither in backups for other devices nor in iCloud. All stores of an app share it, and so do the apps of an access group.
+/// neither in backups for other devices nor in iCloud. The stores of an app without an access group share a key, and so do
+/// the apps of an access group.
 actor KeychainProofKeys: ProofKeyStore {
-    private static let tag = Data("latchkey proof key".utf8)
-
     private let accessGroup: String?
     private let executor = SerialQueueExecutor(label: "latchkey.proof-key")
 
@@ -50,13 +49,18 @@ actor KeychainProofKeys: ProofKeyStore {
         return try call(one, in: accessGroup).map { try KeychainProofKey(unsafeDowncast($0, to: SecKey.self)) }
     }
 
+    /// A search without a group covers all groups of the app, so the keys of each group have a tag of their own.
+    private static func tag(in accessGroup: String?) -> Data {
+        Data("latchkey proof key \(accessGroup ?? "")".utf8)
+    }
+
     /// Looks for keys with more conditions; nil if there is none.
     private func call(_ conditions: [CFString: Any], in accessGroup: String?) throws -> CFTypeRef? {
         var query = conditions
         query[kSecClass] = kSecClassKey
         query[kSecAttrKeyClass] = kSecAttrKeyClassPrivate
         query[kSecAttrKeyType] = kSecAttrKeyTypeECSECPrimeRandom
-        query[kSecAttrApplicationTag] = Self.tag
+        query[kSecAttrApplicationTag] = Self.tag(in: accessGroup)
         if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
         var result: CFTypeRef?
         var protected = query
@@ -81,7 +85,7 @@ actor KeychainProofKeys: ProofKeyStore {
         ]
         var failure: OSStatus?
         for place in places {
-            var key: [CFString: Any] = [kSecAttrIsPermanent: true, kSecAttrApplicationTag: Self.tag]
+            var key: [CFString: Any] = [kSecAttrIsPermanent: true, kSecAttrApplicationTag: Self.tag(in: accessGroup)]
             if let accessGroup { key[kSecAttrAccessGroup] = accessGroup }
             if place[kSecAttrTokenID] != nil {
                 key[kSecAttrAccessControl] = SecAccessControlCreateWithFlags(
