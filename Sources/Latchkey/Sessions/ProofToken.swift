@@ -36,7 +36,8 @@ enum ProofToken {
         let header = Header(jwk: PublicKey(key.publicKey))
         let parts = [try WireJSON.encode(header), try WireJSON.encode(claims)].map(\.base64URLText)
         let input = parts.joined(separator: ".")
-        return "\(input).\(Data(try await key.signature(of: Array(input.utf8))).base64URLText)"
+        let signature = try await key.signature(of: Array(input.utf8))
+        return "\(input).\(Data(signature).base64URLText)"
     }
 
     /// The address without its query.

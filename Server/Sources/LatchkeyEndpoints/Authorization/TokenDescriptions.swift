@@ -82,10 +82,11 @@ extension AuthorizationServerMetadata: Described {
         .required("revocation_endpoint_auth_methods_supported", .array(of: .string())),
         .required("ui_locales_supported", .array(of: .string())),
         .required("authorization_response_iss_parameter_supported", .boolean()),
+        .optional("dpop_signing_alg_values_supported", .array(of: .string())),
     ])
 
     package static var example: AuthorizationServerMetadata {
-        AuthorizationServerMetadata(issuer: "https://id.example.com")
+        AuthorizationServerMetadata(issuer: "https://id.example.com", takesKeyProofs: true)
     }
 }
 
