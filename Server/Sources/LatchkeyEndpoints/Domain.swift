@@ -46,6 +46,9 @@ package final class Domain: Sendable {
     package let objects: BucketObjects
     package let secondFactors: SecondFactors
     package let challengeAnswering: ChallengeAnswering
+    package let recoveryRequests: RecoveryRequests
+    package let recoveryCompletion: RecoveryCompletion
+    package let recoveryCancellation: RecoveryCancellation
     package let passkeys: Passkeys
     package let passkeyLogIn: PasskeyLogIn
     package let passkeySignUp: PasskeySignUp
@@ -118,6 +121,9 @@ package final class Domain: Sendable {
         secondFactors = useCases.secondFactors
         challengeAnswering = useCases.challengeAnswering
         recentProofs = useCases.recentProofs
+        recoveryRequests = useCases.recoveryRequests
+        recoveryCompletion = useCases.recoveryCompletion
+        recoveryCancellation = useCases.recoveryCancellation
         passkeys = useCases.passkeys
         passkeyLogIn = useCases.passkeyLogIn
         passkeySignUp = useCases.passkeySignUp

@@ -67,6 +67,9 @@ package struct Pages: BrowserPages {
         add(VerificationWatch(pages: self), to: router)
         add(ChangePasswordLink(), to: router)
         for page in RescuePage.all(self) { add(page, to: router) }
+        add(RecoverPage(pages: self), to: router)
+        add(RecoveryPage(pages: self), to: router)
+        add(RecoveryCancelPage(pages: self), to: router)
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
         addBinding(to: router)

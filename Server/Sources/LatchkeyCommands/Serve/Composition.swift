@@ -39,6 +39,8 @@ package struct Composition: Sendable {
     package let verificationDispatch: VerificationDispatchService
     /// Makes the copies of their data that users requested.
     package let exports: ExportService
+    /// Takes the steps of recoveries.
+    package let recoveries: RecoveryService
     /// Whether the disk has room for new data.
     package let space = FreeSpace()
     private let ssoKeys: SSOKeyAdministration
@@ -198,6 +200,7 @@ package struct Composition: Sendable {
             useCases.verificationDispatch,
             verificationSignal: verificationSignal
         )
+        recoveries = RecoveryService(useCases.recoveryNotices)
         let (exportSealing, exportSignal) = (serverSecret.sealing(for: .exports), WakeSignal())
         exports = ExportService(
             useCases.exportMaking(

@@ -123,7 +123,11 @@ struct LogInPage: FormPage {
             let label = Sentence.mailCodeButton.text(in: request.language)
             content.forms[0].actions = [ActionView(name: Self.mailCode, label: label)]
         }
-        if pages.passkeyPlace(request).isHere { content.forms[0].offerPasskey(in: request.language) }
+        if pages.passkeyPlace(request).isHere {
+            content.forms[0].offerPasskey(in: request.language)
+            let label = Sentence.cannotUsePasskeyLink.text(in: request.language)
+            content.links.insert(LinkView(label: label, href: request.link("/forgot")), at: 1)
+        }
         return content
     }
 
