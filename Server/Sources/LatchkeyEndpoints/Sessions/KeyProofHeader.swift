@@ -21,9 +21,9 @@ extension Call {
     ///
     /// - Throws: The errors of the refresh; `KeyProofError` if the session needs a proof and it is wrong.
     func withKeyProof<Value>(_ refresh: (CheckedKeyProof?) async throws -> Value) async throws -> Value {
-        let proof: CheckedKeyProof?
-        let wrong: KeyProofError?
-        do { (proof, wrong) = (try keyProof(), nil) } catch { (proof, wrong) = (nil, error) }
+        var proof: CheckedKeyProof?
+        var wrong: KeyProofError?
+        do { proof = try keyProof() } catch { wrong = error }
         do {
             return try await refresh(proof)
         } catch RefreshError.keyNotProved {

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyJSON
 import ServerTesting
@@ -119,6 +120,23 @@ import Testing
             let answer = try await server.send("POST", "/token", body, headers: ["DPoP": proof])
             #expect(answer.status == 200, "\(answer.text)")
             #expect(answer["token_type"]?.stringValue == "Bearer")
+        }
+    }
+
+    @Test func `a code binds its session, unless the application proves itself with a secret`() async throws {
+        try await TokenClient.run { client, secret in
+            func proof() throws -> [String: String] {
+                ["DPoP": try key.proof(for: "/token", at: client.server.clock.now())]
+            }
+            let app = try await client.send(try await client.codeForm(), headers: proof()).decoded(TokenAnswer.self)
+            try await client.refresh(app.refreshToken).expectOAuth(400, "invalid_dpop_proof")
+            #expect(try await client.refresh(app.refreshToken, headers: proof()).status == 200)
+            var closed = client
+            closed.id = "closed"
+            var form = try await closed.codeForm()
+            form["client_secret"] = secret
+            let service = try await closed.send(form, headers: proof()).decoded(TokenAnswer.self)
+            #expect(try await closed.refresh(service.refreshToken, ["client_secret": secret]).status == 200)
         }
     }
 
