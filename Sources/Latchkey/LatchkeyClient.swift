@@ -26,6 +26,7 @@ public final class LatchkeyClient: Sendable {
     let random: RandomBytes
     let requests: AuthorizedRequests
     let onDemand: SignInOnDemand
+    let proofs: SessionProofs
     package let pendingLogOuts: PendingLogOuts
     package let pushRegistrar: PushRegistrar
     let broadcast: StateBroadcast
@@ -39,7 +40,9 @@ public final class LatchkeyClient: Sendable {
     ///   - application: The application's id at the server.
     ///   - credentialStore: Where to keep the sessions. The default is the Keychain; on Linux the Secret Service if it
     ///     answers, otherwise a file that only this user can read, in `$XDG_DATA_HOME/latchkey` or
-    ///     `~/.local/share/latchkey`.
+    ///     `~/.local/share/latchkey`. Sessions in the default store are bound to a key of this device, which is in the
+    ///     Secure Enclave or the Keychain, and on Linux in a file in `$XDG_STATE_HOME/latchkey` or
+    ///     `~/.local/state/latchkey`.
     ///   - installationMarker: A marker outside the credential store. It tells a first run from a locked store, and
     ///     ends a session that survived a reinstall of the app. The default store brings its own marker; your own store
     ///     has none unless you pass one. Apps that share a store must share the marker, from the first version on: a
@@ -67,7 +70,7 @@ public final class LatchkeyClient: Sendable {
         )
     }
 
-    /// Makes a client with its own network, clocks and randomness.
+    /// Makes a client with its own network, clocks and randomness, and maybe another place for its key than its store's.
     package init(
         server: URL,
         application: String = "default",
@@ -75,6 +78,7 @@ public final class LatchkeyClient: Sendable {
         installationMarker: (any InstallationMarker)? = nil,
         device: Device? = nil,
         trustedOrigins: [URL] = [],
+        proofKeys: (any ProofKeyStore)? = nil,
         transport: any Transport,
         time: Timekeeper,
         random: RandomBytes
@@ -82,8 +86,9 @@ public final class LatchkeyClient: Sendable {
         let server = Server(url: server, application: application, trustedOrigins: trustedOrigins)
         let broadcast = StateBroadcast()
         let snapshot = SessionSnapshot()
+        let store = credentialStore ?? DefaultCredentialStore.make(for: server.realm)
         let vault = CredentialVault(
-            store: credentialStore ?? DefaultCredentialStore.make(for: server.realm),
+            store: store,
             installation: installationMarker.map { Installation(marker: $0, endsSurvivors: true) }
                 ?? (credentialStore == nil ? .standard(for: server.realm) : .unmarked),
             realm: server.realm,
@@ -91,6 +96,12 @@ public final class LatchkeyClient: Sendable {
             random: random,
             broadcast: broadcast,
             snapshot: snapshot
+        )
+        let proofs = SessionProofs(
+            keys: proofKeys ?? (store as? any ProofKeyHolder)?.proofKeys,
+            transport: transport,
+            time: time,
+            random: random
         )
         self.server = server
         self.device = device ?? .thisDevice
@@ -104,13 +115,14 @@ public final class LatchkeyClient: Sendable {
             server: server,
             vault: vault,
             transport: transport,
+            proofs: proofs,
             random: random,
             time: time
         )
         var requests = AuthorizedRequests(
             server: server,
             vault: vault,
-            refresher: SessionRefresher(server: server, vault: vault, transport: transport, time: time, random: random),
+            refresher: SessionRefresher(server: server, vault: vault, proofs: proofs, time: time, random: random),
             transport: transport,
             time: time
         )
@@ -119,6 +131,7 @@ public final class LatchkeyClient: Sendable {
             pendingLogOuts.retrySoon()
             pushRegistrar.registerSoon()
         }
+        self.proofs = proofs
         self.pendingLogOuts = pendingLogOuts
         self.pushRegistrar = pushRegistrar
         self.requests = requests

@@ -22,6 +22,8 @@ package final class Domain: Sendable {
     package let browserSessions: BrowserSessions
     /// Nil if sessions are not bound to devices.
     package let deviceBoundSessions: DeviceBoundSessions?
+    /// Nil if apps cannot bind their sessions to a key.
+    package let keyProofs: KeyProofs?
     package let keyedSessions: KeyedSessions
     package let authorization: Authorization
     package let clientAuthentication: ClientAuthentication
@@ -97,6 +99,7 @@ package final class Domain: Sendable {
         userSessions = useCases.userSessions
         browserSessions = useCases.browserSessions
         deviceBoundSessions = useCases.deviceBoundSessions
+        keyProofs = useCases.keyProofs
         keyedSessions = useCases.keyedSessions
         authorization = useCases.authorization
         clientAuthentication = useCases.clientAuthentication

@@ -1,8 +1,8 @@
 import Crypto
-import Foundation
+package import Foundation
 import LatchkeyCore
 
-/// The key of a browser with device-bound sessions, in software.
+/// The key of a browser with device-bound sessions, or of an app, in software.
 package struct BrowserKey: Sendable {
     private let key = P256.Signing.PrivateKey()
 
@@ -26,6 +26,28 @@ package struct BrowserKey: Sendable {
     /// The answer to a challenge of a refresh, as Chromium 156 writes it.
     package func answer(_ challenge: String) throws -> String {
         try token(#"{"alg":"ES256","typ":"dbsc+jwt"}"#, #"{"jti":"\#(challenge)"}"#)
+    }
+
+    /// A proof of an app's key (DPoP, RFC 9449 §4.2).
+    ///
+    /// - Parameters:
+    ///   - path: The path of the request to `TestServer.issuer`.
+    ///   - time: The time of the proof.
+    ///   - tokens: The refresh token and the next one; nil for a proof that names none.
+    /// - Returns: The value of the header `DPoP`.
+    /// - Throws: The error of the signature.
+    package func proof(
+        for path: String,
+        at time: Date,
+        refreshing tokens: (current: String, next: String)? = nil
+    ) throws -> String {
+        let name = tokens.map { Base64URL.encode(Array(SHA256.hash(data: Data("\($0.current).\($0.next)".utf8)))) }
+        let rth = name.map { #","rth":"\#($0)""# } ?? ""
+        return try token(
+            #"{"alg":"ES256","jwk":\#(jwk),"typ":"dpop+jwt"}"#,
+            #"{"jti":"\#(UUID().uuidString)","htm":"POST","htu":"\#(TestServer.issuer)\#(path)","#
+                + #""iat":\#(Int(time.timeIntervalSince1970))\#(rth)}"#
+        )
     }
 
     /// A token with this header and payload, signed.

@@ -70,25 +70,13 @@ extension LatchkeyClient {
             ]
             if let name = device?.name { form.append(("device_name", name)) }
             if let platform = device?.platform { form.append(("device_platform", platform)) }
-            let answered = try await ask(AuthorizationPath.token, form)
+            let request = try server.formRequest(AuthorizationPath.token, form)
+            let answered = try await askForSession(request)
             let previous = try? await vault.current()
             let user = try await signIn(byToken: answered)
             if let previous, previous.user.id == user.id { await onDemand.stepUps.record(previous.session.id) }
             pushRegistrar.registerSoon()
             return user
-        }
-    }
-
-    /// Posts a form to an OAuth endpoint.
-    private func ask(_ path: String, _ form: [(String, String)]) async throws -> Answer {
-        var request = try server.formRequest(path, form)
-        if let deviceKey = await deviceKey {
-            request.setValue(deviceKey.secret, forHTTPHeaderField: LatchkeyHeader.device)
-        }
-        do {
-            return try await transport.send(request, under: .signIn)
-        } catch {
-            throw LatchkeyError(transport: error)
         }
     }
 }

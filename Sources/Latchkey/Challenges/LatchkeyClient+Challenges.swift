@@ -43,7 +43,7 @@ extension LatchkeyClient {
         return try await LatchkeyError.typed {
             let body = try await request(for: challenge, with: answer, rememberDevice: rememberDevice)
             let device = await deviceWithPush
-            let response = try await ask(.answerChallenge, body, on: deviceKey)
+            let response = try await askForSession(.answerChallenge, body)
             let recoveryCodes = try response.decoded(as: SignedIn.self).recoveryCodes ?? []
             return ChallengeAnswered(user: try await signIn(by: response, on: device), recoveryCodes: recoveryCodes)
         }

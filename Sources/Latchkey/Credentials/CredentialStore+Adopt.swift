@@ -11,6 +11,9 @@ extension CredentialStore {
     /// try await store.adopt(from: FileCredentialStore(file: old))
     /// ```
     ///
+    /// The key that the sessions are bound to moves from file to file, and stays in the Keychain. If this store has no
+    /// place for it, the server refuses the next refresh, and the user logs in again.
+    ///
     /// - Parameter old: The store that holds the sign-in.
     /// - Throws: ``LatchkeyError`` with `store_occupied` if this store holds another sign-in; nothing is changed then.
     ///   Otherwise the errors of both stores; the sign-in is in one of them then, or the same in both.
@@ -25,6 +28,7 @@ extension CredentialStore {
                 guard present?.holdsNoSession ?? true || present == credentials || present == moved else {
                     throw LatchkeyError.storeOccupied
                 }
+                try await adoptProofKey(of: old)
                 if present != credentials { try await save(credentials, replacing: present?.generation) }
                 guard try await load() == credentials else { throw LatchkeyError.storeChanged }
                 moved = credentials
@@ -37,6 +41,13 @@ extension CredentialStore {
             // Another process logged out.
             if let moved { try await delete(replacing: moved.generation) }
         }
+    }
+
+    private func adoptProofKey(of old: any CredentialStore) async throws {
+        guard let theirs = (old as? any ProofKeyHolder)?.proofKeys as? FileProofKeys,
+            let ours = (self as? any ProofKeyHolder)?.proofKeys as? FileProofKeys
+        else { return }
+        try await ours.adopt(from: theirs)
     }
 }
 

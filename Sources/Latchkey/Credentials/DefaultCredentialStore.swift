@@ -12,7 +12,10 @@ package enum DefaultCredentialStore {
         #if os(Linux)
         return PlatformCredentialStore(realm: realm, environment: environment, home: home)
         #else
-        return FileCredentialStore(file: file(for: realm, environment: environment, home: home))
+        return FileCredentialStore(
+            file: file(for: realm, environment: environment, home: home),
+            proofKeys: .standard(for: realm, in: StateFolder.folder(environment: environment, home: home))
+        )
         #endif
         #endif
     }

@@ -13,7 +13,8 @@ import LatchkeyAPI
 /// ```swift
 /// let store = FileCredentialStore(file: URL(filePath: "/home/ada/.local/share/balance/credentials.json"))
 /// ```
-public actor FileCredentialStore: CredentialStore {
+public actor FileCredentialStore: CredentialStore, ProofKeyHolder {
+    package nonisolated let proofKeys: (any ProofKeyStore)?
     private let shared: SharedSlot
     private let locks: StoreLocks
     private let path: String
@@ -22,7 +23,23 @@ public actor FileCredentialStore: CredentialStore {
     /// Makes a store without touching the file; the first login creates its folder.
     ///
     /// - Parameter file: The file of the credentials.
-    public init(file: URL) {
+    public init(file: URL) { self.init(file: file, proofKeys: nil) }
+
+    /// Makes a store whose sessions are bound to a key in another file, without touching the files.
+    ///
+    /// A copy of the credentials without the key refreshes no session: the app that has it gets `invalid_dpop_proof` and
+    /// its user logs in again, while the original goes on. Keep the key out of the backups that hold the credentials.
+    ///
+    /// - Parameters:
+    ///   - file: The file of the credentials.
+    ///   - proofKeyFile: The file of the key, which all processes share. The first login creates it.
+    public init(file: URL, proofKeyFile: URL) {
+        self.init(file: file, proofKeys: FileProofKeys(file: proofKeyFile))
+    }
+
+    /// Makes a store whose sessions are bound to a key, if there is a place for one.
+    package init(file: URL, proofKeys: FileProofKeys?) {
+        self.proofKeys = proofKeys
         path = file.absoluteURL.path(percentEncoded: false)
         locks = StoreLocks(beside: path)
         shared = SharedSlot(slot: FileSlot(path: path), locks: locks)

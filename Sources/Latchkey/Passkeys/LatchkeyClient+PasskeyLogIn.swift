@@ -27,7 +27,7 @@ extension LatchkeyClient.PasskeyCalls {
             let device = await latchkey.deviceWithPush
             let body = PasskeyLogInRequest(ceremonyID: options.ceremonyID, credential: credential, device: device)
             do {
-                let answer = try await latchkey.ask(.passkeyLogIn, body, on: latchkey.deviceKey)
+                let answer = try await latchkey.askForSession(.passkeyLogIn, body)
                 return try await latchkey.signIn(by: answer, on: device)
             } catch {
                 await calls.signal(error, about: credential, of: options)
@@ -72,7 +72,7 @@ extension LatchkeyClient.PasskeyCalls {
                 displayName: displayName,
                 device: device
             )
-            let answer = try await latchkey.ask(.passkeySignUp, body, on: latchkey.deviceKey)
+            let answer = try await latchkey.askForSession(.passkeySignUp, body)
             return try await latchkey.signIn(byRegistration: answer, on: device)
         }
     }

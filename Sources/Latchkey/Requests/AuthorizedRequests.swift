@@ -50,7 +50,7 @@ struct AuthorizedRequests: Sendable {
         let access: SessionAccess
         do {
             access = try await fresh(held)
-        } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
+        } catch let error as LatchkeyError where error.needsLogIn {
             return .sessionOver(error, held.sender(isAlive: false))
         }
         let answer = try await send(outgoing, with: access, trust)
@@ -115,7 +115,7 @@ struct AuthorizedRequests: Sendable {
             guard !isOthers else { return .noRefreshToken }
             // The session has ended if the server itself says that the token expired.
             return .ended(answer.problem?.code == .tokenExpired ? await end(access, .expired, answer) : error)
-        } catch let error as LatchkeyError where error.code == .sessionEnded || error.code == .loginRequired {
+        } catch let error as LatchkeyError where error.needsLogIn {
             return .ended(error)
         }
     }
@@ -206,6 +206,9 @@ extension Answer {
 }
 
 extension LatchkeyError {
+    /// Whether no refresh will succeed again: the session has ended, or this device lacks its key.
+    fileprivate var needsLogIn: Bool { [.sessionEnded, .loginRequired, .invalidDPoPProof].contains(code) }
+
     /// Whether the token must no longer be sent.
     fileprivate var meansSignedOut: Bool {
         [.sessionEnded, .loginRequired, .userChanged, .cancelled].contains(code)

@@ -87,6 +87,27 @@ extension LatchkeyClient {
         logInPolicy.asks && onDemand.asks(by: .unauthorized) ? .unauthorized : nil
     }
 
+    /// Calls an endpoint that starts a session, with the device key, and bound to the key of this device.
+    func askForSession<Body: Encodable & Sendable, Value>(
+        _ endpoint: Endpoint<Body, Value>,
+        _ body: Body
+    ) async throws -> Answer {
+        try await askForSession(try server.request(endpoint, body))
+    }
+
+    /// Sends a request that starts a session.
+    func askForSession(_ request: URLRequest) async throws -> Answer {
+        var request = request
+        if let deviceKey = await deviceKey {
+            request.setValue(deviceKey.secret, forHTTPHeaderField: LatchkeyHeader.device)
+        }
+        do {
+            return try await proofs.start(request)
+        } catch {
+            throw LatchkeyError(transport: error)
+        }
+    }
+
     /// Calls an endpoint anonymously, under the rules for requests with passwords.
     func ask<Body: Encodable & Sendable, Value>(
         _ endpoint: Endpoint<Body, Value>,

@@ -28,7 +28,7 @@ extension LatchkeyClient {
                 device?.push = pushDevice
             }
             let body = SSOLogInRequest(ssoToken: ssoToken, applicationID: server.application, device: device)
-            let answer = try await ask(.ssoLogIn, body, on: deviceKey)
+            let answer = try await askForSession(.ssoLogIn, body)
             return try await signIn(by: answer, on: device, keepingPush: pushDevice != nil)
         }
     }

@@ -60,7 +60,7 @@ extension LatchkeyClient {
         try await LatchkeyError.typed {
             let device = await deviceWithPush
             return try await signIn(
-                by: try await ask(.confirmLogInCode, confirmation(device), on: deviceKey),
+                by: try await askForSession(.confirmLogInCode, confirmation(device)),
                 on: device
             )
         }

@@ -40,7 +40,7 @@ extension LatchkeyClient {
         try await LatchkeyError.typed {
             let device = await deviceWithPush
             let body = LogInRequest(identifier: identifier, password: password, device: device)
-            return try await signIn(by: try await ask(.logIn, body, on: deviceKey), on: device)
+            return try await signIn(by: try await askForSession(.logIn, body), on: device)
         }
     }
 

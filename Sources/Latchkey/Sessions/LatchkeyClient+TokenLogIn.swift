@@ -91,7 +91,12 @@ extension LatchkeyClient {
         }
         guard let next = refreshTokens.next else { throw LatchkeyError.notARefreshToken }
         let body = RefreshRequest(refreshToken: refreshToken.secret, nextRefreshToken: next.secret)
-        let answer = try await ask(.refresh, body)
+        let answer: Answer
+        do {
+            answer = try await proofs.refresh(server.request(.refresh, body), body, under: .signIn)
+        } catch {
+            throw LatchkeyError(transport: error)
+        }
         do {
             let refreshed = try answer.decoded(as: Refreshed.self)
             var account = try await logIn.account(AccessToken(refreshed.session.accessToken), time)

@@ -13,6 +13,7 @@ package actor PendingLogOuts {
     private let server: Server
     private let vault: CredentialVault
     private let transport: any Transport
+    private let proofs: SessionProofs
     private let random: RandomBytes
     private let time: Timekeeper
     private var sending: Task<LatchkeyError?, Never>?
@@ -21,10 +22,18 @@ package actor PendingLogOuts {
     /// The shortest time between two tries that other requests trigger.
     private static let retryPause = Duration.seconds(30)
 
-    init(server: Server, vault: CredentialVault, transport: any Transport, random: RandomBytes, time: Timekeeper) {
+    init(
+        server: Server,
+        vault: CredentialVault,
+        transport: any Transport,
+        proofs: SessionProofs,
+        random: RandomBytes,
+        time: Timekeeper
+    ) {
         self.server = server
         self.vault = vault
         self.transport = transport
+        self.proofs = proofs
         self.random = random
         self.time = time
     }
@@ -111,7 +120,11 @@ package actor PendingLogOuts {
             return (new == stored ? .keep : .save(new), ())
         }
         let body = RefreshRequest(refreshToken: tokens.current.secret, nextRefreshToken: next.secret)
-        return await send { try server.request(.refresh, body) }
+        do {
+            return .success(try await proofs.refresh(server.request(.refresh, body), body, under: .logOut))
+        } catch {
+            return .failure(LatchkeyError(transport: error))
+        }
     }
 
     private func end(_ token: AccessToken) async -> Result<Answer, LatchkeyError> {

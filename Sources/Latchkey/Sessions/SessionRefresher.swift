@@ -12,16 +12,16 @@ actor SessionRefresher {
 
     private let server: Server
     private let vault: CredentialVault
-    private let transport: any Transport
+    private let proofs: SessionProofs
     private let time: Timekeeper
     private let random: RandomBytes
     private var inFlight = InFlightRefreshes<UUID>()
     private var waiting: [UUID: CheckedContinuation<SessionAccess, any Error>] = [:]
 
-    init(server: Server, vault: CredentialVault, transport: any Transport, time: Timekeeper, random: RandomBytes) {
+    init(server: Server, vault: CredentialVault, proofs: SessionProofs, time: Timekeeper, random: RandomBytes) {
         self.server = server
         self.vault = vault
-        self.transport = transport
+        self.proofs = proofs
         self.time = time
         self.random = random
     }
@@ -120,7 +120,7 @@ actor SessionRefresher {
     private func ask(_ pair: RefreshPair) async -> RefreshRules.Verdict {
         do {
             let body = RefreshRequest(refreshToken: pair.current.secret, nextRefreshToken: pair.next.secret)
-            let answer = try await transport.send(server.request(.refresh, body), under: .signIn)
+            let answer = try await proofs.refresh(server.request(.refresh, body), body, under: .signIn)
             return RefreshRules.classify(answer, of: pair.sessionID, at: time.date())
         } catch {
             return .inconclusive(LatchkeyError(transport: error))

@@ -50,7 +50,7 @@ extension LatchkeyClient {
     }
 
     private func register(_ body: RegisterRequest, on device: Device?) async throws -> User {
-        try await signIn(byRegistration: try await ask(.register, body, on: deviceKey), on: device)
+        try await signIn(byRegistration: try await askForSession(.register, body), on: device)
     }
 
     /// Stores the session of a registration.

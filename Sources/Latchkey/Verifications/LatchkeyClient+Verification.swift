@@ -43,7 +43,7 @@ extension LatchkeyClient {
     }
 
     private func verify(_ body: VerificationConfirmation, on device: Device?) async throws -> User? {
-        let answer = try await ask(.confirmVerification, body, on: deviceKey)
+        let answer = try await askForSession(.confirmVerification, body)
         if answer.status == 201 { return try await signIn(by: answer, on: device) }
         try answer.requireNoContent()
         // The address has changed; a failed refresh of the record is repeated later.

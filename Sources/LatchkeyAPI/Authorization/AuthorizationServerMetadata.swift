@@ -26,6 +26,8 @@ public struct AuthorizationServerMetadata: Codable, Sendable, Hashable {
     public var authorizationResponseISSParameterSupported = true
     /// The levels of a login, in their order, for `acr_values` and in the `acr` of access tokens (RFC 9470 §7).
     public var acrValuesSupported = ["1", "2", "phr"]
+    /// The algorithms of proofs in `DPoP` that bind a session to a key (RFC 9449 §5.1); nil if the server takes none.
+    public var dpopSigningAlgValuesSupported: [String]?
     /// The languages of the pages.
     public var uiLocalesSupported = ["en", "ja"]
 
@@ -58,6 +60,7 @@ public struct AuthorizationServerMetadata: Codable, Sendable, Hashable {
         case revocationEndpointAuthMethodsSupported = "revocation_endpoint_auth_methods_supported"
         case authorizationResponseISSParameterSupported = "authorization_response_iss_parameter_supported"
         case acrValuesSupported = "acr_values_supported"
+        case dpopSigningAlgValuesSupported = "dpop_signing_alg_values_supported"
         case uiLocalesSupported = "ui_locales_supported"
     }
 }

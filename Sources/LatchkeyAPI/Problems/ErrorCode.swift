@@ -31,6 +31,8 @@ extension ErrorCode {
     public static let invalidCredentials = ErrorCode(rawValue: "invalid_credentials")
     /// 401: the single-sign-on token is invalid, too old, or was used before.
     public static let invalidSSOToken = ErrorCode(rawValue: "invalid_sso_token")
+    /// 401: the session is bound to a key, and the proof in `DPoP` is missing or not good (RFC 9449); it goes on.
+    public static let invalidDPoPProof = ErrorCode(rawValue: "invalid_dpop_proof")
     /// 401: the server has no passkey with this credential id; the browser may forget it.
     public static let unknownPasskey = ErrorCode(rawValue: "unknown_passkey")
     /// 403: the password that confirms an action is wrong.

@@ -32,7 +32,7 @@ extension Sentence {
         case .unknownApplication: self = .unknownApplication
         case .storeLocked: self = .storeLocked
         case .storeUnreadable, .storeUnwritable: self = .storeFailed
-        case .sessionEnded, .loginRequired: self = .sessionEnded
+        case .sessionEnded, .loginRequired, .invalidDPoPProof: self = .sessionEnded
         case .secondFactorRequired: self = .secondFactorRequired
         case .wrongCode: self = .wrongCode
         case .challengeOver: self = .challengeOver

@@ -61,6 +61,7 @@ final class FakeBackend: Sendable {
                 sealing: sealing,
                 relyingParty: Self.relyingParty(at: url)
             ),
+            keyProofs: FakeKeyProofs(),
             reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { _ in })
         )
         let useCases = UseCases(

@@ -8,11 +8,11 @@ struct FakePasskeyCryptography: PasskeyCryptography {
 
     func isUsable(_ key: COSEKey) -> Bool {
         guard case .p256(let x, let y) = key else { return false }
-        return P256.isOnCurve(x: x, y: y)
+        return P256PublicKey(x: x, y: y) != nil
     }
 
     func isValid(_ signature: [UInt8], of message: [UInt8], by key: COSEKey) -> Bool {
         guard case .p256(let x, let y) = key else { return false }
-        return P256.verify(signature: signature, digest: sha256(message), publicKeyX: x, publicKeyY: y)
+        return P256PublicKey(x: x, y: y)?.isValid(signature, of: message) ?? false
     }
 }

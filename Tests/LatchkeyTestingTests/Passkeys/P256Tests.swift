@@ -1,4 +1,4 @@
-import LatchkeyTesting
+import Latchkey
 import Testing
 
 /// Signatures of the fake authenticator's keys.

@@ -177,6 +177,7 @@ package struct Composition: Sendable {
                         proofs: DeviceProofTokens(),
                         digest: serverSecret.keyedDigest(for: .deviceBinding)
                     ) : nil,
+                keyProofs: KeyProofTokens(),
                 reports: .log
             ),
             applications: applications,

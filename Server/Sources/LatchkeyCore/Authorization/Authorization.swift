@@ -149,7 +149,8 @@ package struct Authorization: Sendable {
         let draft = sessions.draft(
             for: .session(of: record.userID, record.methods, at: record.authenticatedAt),
             id: record.isHandover ? record.browserSessionID : nil,
-            from: origin,
+            // The secret binds the sessions of an application that has one (RFC 9449 §5).
+            from: proof.client == nil ? origin : origin.withoutKey,
             with: application
         )
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)

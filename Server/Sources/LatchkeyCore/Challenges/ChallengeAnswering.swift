@@ -359,6 +359,7 @@ package struct ChallengeAnswering: Sendable {
                 device: challenge.device,
                 pushDevice: challenge.pushDevice,
                 deviceKey: login.origin.deviceKey,
+                keyThumbprint: login.origin.keyThumbprint,
                 credential: challenge.hasCookie ? .cookie : .refreshToken,
                 staysSignedIn: challenge.staysSignedIn
             ),

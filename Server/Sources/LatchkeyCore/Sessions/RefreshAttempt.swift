@@ -12,6 +12,8 @@ package struct RefreshAttempt: Sendable {
     package let eventIDs: IDSource
     /// Further conditions if the server made the next token; nil if the client made it.
     package let strictly: StrictRotation?
+    /// The key that the client has proved to have for this refresh; nil if it has proved none.
+    package let keyThumbprint: KeyThumbprint?
 
     package init(
         familyDigest: [UInt8],
@@ -20,7 +22,8 @@ package struct RefreshAttempt: Sendable {
         time: Date,
         address: ClientAddress?,
         eventIDs: IDSource,
-        strictly: StrictRotation? = nil
+        strictly: StrictRotation? = nil,
+        keyThumbprint: KeyThumbprint? = nil
     ) {
         self.familyDigest = familyDigest
         self.presented = presented
@@ -29,6 +32,7 @@ package struct RefreshAttempt: Sendable {
         self.address = address
         self.eventIDs = eventIDs
         self.strictly = strictly
+        self.keyThumbprint = keyThumbprint
     }
 }
 
@@ -47,6 +51,8 @@ package struct RefreshResult: Sendable, Equatable {
         /// The token is current, or the request is a permitted repetition.
         case refreshed
         case superseded
+        /// The session needs a proof by its key; it goes on.
+        case keyNotProved
         /// The session had ended, or ends by this request.
         case ended(SessionEnd)
     }

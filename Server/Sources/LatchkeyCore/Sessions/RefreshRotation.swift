@@ -22,6 +22,8 @@ extension Tables {
         guard attempt.strictly?.hasSecret == true || !found.needsSecret else { return nil }
         if let strictly = attempt.strictly, strictly.application.id != session.applicationID { return nil }
         if let reason = session.ended { return RefreshResult(session: session, outcome: .ended(reason)) }
+        // A copied token alone neither refreshes the session nor ends it.
+        guard found.isKeyProved(by: attempt) else { return RefreshResult(session: session, outcome: .keyNotProved) }
         // The policy may have changed since the last refresh.
         let expiry = found.policy.expiry(created: found.createdAt, used: attempt.time)
         guard attempt.time < min(session.expiresAt, expiry) else {
@@ -58,6 +60,13 @@ extension Tables {
         let ending = SessionEnding(reason, at: attempt.time, from: attempt.address, eventIDs: attempt.eventIDs)
         _ = try end(session.id, ending)
         return RefreshResult(session: session, outcome: .ended(reason))
+    }
+}
+
+extension RefreshableSession {
+    /// Whether the client has the session's key, if that has one.
+    fileprivate func isKeyProved(by attempt: RefreshAttempt) -> Bool {
+        keyThumbprint == nil || keyThumbprint == attempt.keyThumbprint
     }
 }
 

@@ -7,6 +7,8 @@ package struct RequestOrigin: Sendable, Equatable {
     package let pushDevice: PushDevice?
     /// The key that identifies the device to the users who have logged in on it; nil if it has none yet.
     package let deviceKey: DeviceKey?
+    /// The key that the request proves to have, for a session that only this key may refresh; nil if there is none.
+    package private(set) var keyThumbprint: KeyThumbprint?
     /// The credential that continues a session of this request.
     package let credential: SessionCredential
     /// Whether a browser stays signed in after it is closed.
@@ -19,6 +21,7 @@ package struct RequestOrigin: Sendable, Equatable {
         device: Device = Device(),
         pushDevice: PushDevice? = nil,
         deviceKey: DeviceKey? = nil,
+        keyThumbprint: KeyThumbprint? = nil,
         credential: SessionCredential = .refreshToken,
         staysSignedIn: Bool = true,
         asksForFactors: Bool = true
@@ -27,8 +30,16 @@ package struct RequestOrigin: Sendable, Equatable {
         self.device = device
         self.pushDevice = pushDevice
         self.deviceKey = deviceKey
+        self.keyThumbprint = keyThumbprint
         self.credential = credential
         self.staysSignedIn = staysSignedIn
         self.asksForFactors = asksForFactors
+    }
+
+    /// The same origin without the key.
+    var withoutKey: RequestOrigin {
+        var origin = self
+        origin.keyThumbprint = nil
+        return origin
     }
 }

@@ -26,6 +26,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let keyDigest: [UInt8]?
     /// The opaque access token at the start of the session.
     package let opaqueToken: OpaqueTokenRecord?
+    /// The key that each refresh must prove to have; nil if the refresh token is enough.
+    package let keyThumbprint: KeyThumbprint?
     package let createdAt: Date
     /// The time when the user last authenticated.
     package let authenticatedAt: Date
@@ -46,6 +48,7 @@ package struct SessionRecord: Sendable, Equatable {
         idleLifetime: Int? = nil,
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
+        keyThumbprint: KeyThumbprint? = nil,
         createdAt: Date,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
@@ -62,6 +65,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.idleLifetime = idleLifetime
         self.keyDigest = keyDigest
         self.opaqueToken = opaqueToken
+        self.keyThumbprint = keyThumbprint
         self.createdAt = createdAt
         self.authenticatedAt = authenticatedAt
         self.methods = methods

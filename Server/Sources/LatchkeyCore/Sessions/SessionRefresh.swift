@@ -36,6 +36,8 @@ package struct SessionRefresh: Sendable {
     /// - Parameters:
     ///   - presented: The token that the client holds.
     ///   - next: The next token of the same family, which the client has made.
+    ///   - proof: The client's proof that it has a key; nil if it sent none. A session that is bound to a key needs it,
+    ///     and no other does. If the client has made the next token, the proof must name both tokens.
     ///   - strictly: Further conditions if the server made the next token.
     ///   - address: The client's address.
     /// - Returns: The session with its new access token.
@@ -43,11 +45,13 @@ package struct SessionRefresh: Sendable {
     package func refresh(
         _ presented: RefreshToken,
         next: RefreshToken,
+        proof: CheckedKeyProof? = nil,
         strictly: StrictRotation? = nil,
         from address: ClientAddress?
     ) async throws(RefreshError) -> RefreshedSession {
         guard presented.family == next.family else { throw .nextIsOfAnotherSession }
         guard presented.rest != next.rest else { throw .nextIsTheSame }
+        let isFitting = strictly != nil || proof?.isFor(presented, next: next, digest: digest) == true
         let attempt = RefreshAttempt(
             familyDigest: digest.digest(presented.family),
             presented: digest.digest(presented.rest),
@@ -55,7 +59,8 @@ package struct SessionRefresh: Sendable {
             time: clock.now(),
             address: address,
             eventIDs: ids,
-            strictly: strictly
+            strictly: strictly,
+            keyThumbprint: isFitting ? proof?.thumbprint : nil
         )
         let reading = liveSessions.beginReading()
         let result: RefreshResult?
@@ -67,6 +72,7 @@ package struct SessionRefresh: Sendable {
             liveSessions.renew(result.session, from: reading)
             return try await answer(result.session, with: strictly?.application)
         case .superseded: throw .superseded
+        case .keyNotProved: throw .keyNotProved
         case .ended(let reason):
             liveSessions.end(result.session.id, because: reason)
             throw .ended(reason)
@@ -110,6 +116,8 @@ package enum RefreshError: UseCaseError, Equatable, Sendable {
     /// The session has ended; nil if no session has such a token.
     case ended(SessionEnd?)
     case superseded
+    /// The session is bound to a key, and the request does not prove that the client has it. The session goes on.
+    case keyNotProved
     case nextIsOfAnotherSession
     case nextIsTheSame
     case storage(StoreError)

@@ -92,6 +92,7 @@ package struct SessionStart: Sendable {
             opaqueToken: opaque.map {
                 OpaqueTokenRecord(digest: digest.digest($0.token.bytes), expiresAt: $0.expiresAt)
             },
+            keyThumbprint: origin.credential == .refreshToken ? origin.keyThumbprint : nil,
             createdAt: now,
             authenticatedAt: proof.time,
             methods: proof.methods,

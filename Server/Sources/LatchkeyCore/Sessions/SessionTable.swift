@@ -54,7 +54,8 @@ package protocol SessionTable {
 
     // Refresh tokens
 
-    /// Rotates the refresh token of a live session in one statement, if the presented token is the current one.
+    /// Rotates the refresh token of a live session in one statement, if the presented token is the current one and the
+    /// client has proved to have the session's key, if that has one.
     ///
     /// - Returns: The session after the rotation; nil if the complete rule must decide.
     func rotate(_ attempt: RefreshAttempt) throws -> SessionState?
@@ -142,6 +143,8 @@ package struct RefreshableSession: Sendable, Equatable {
     package let policy: SessionPolicy
     /// Whether its application must authenticate with its secret at each refresh.
     package let needsSecret: Bool
+    /// The key that each refresh must prove to have; nil if the refresh token is enough.
+    package let keyThumbprint: KeyThumbprint?
 
     package init(
         state: SessionState,
@@ -149,7 +152,8 @@ package struct RefreshableSession: Sendable, Equatable {
         refreshedAt: Date,
         chain: RefreshChain,
         policy: SessionPolicy,
-        needsSecret: Bool
+        needsSecret: Bool,
+        keyThumbprint: KeyThumbprint? = nil
     ) {
         self.state = state
         self.createdAt = createdAt
@@ -157,5 +161,6 @@ package struct RefreshableSession: Sendable, Equatable {
         self.chain = chain
         self.policy = policy
         self.needsSecret = needsSecret
+        self.keyThumbprint = keyThumbprint
     }
 }

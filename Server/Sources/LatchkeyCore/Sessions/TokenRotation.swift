@@ -26,6 +26,7 @@ package struct TokenRotation: Sendable {
     ///   - application: The application that the session must belong to, with the lifetimes of the new access token.
     ///   - hasSecret: Whether the application has authenticated with its secret. Without it, a session that was started
     ///     with the secret counts as unknown.
+    ///   - proof: The client's proof that it has a key; nil if it sent none.
     ///   - address: The client's address.
     /// - Returns: The session with its new access token and its next refresh token.
     /// - Throws: The reason why the session was not refreshed. A token of another application's session does not harm
@@ -34,12 +35,14 @@ package struct TokenRotation: Sendable {
         _ presented: RefreshToken,
         of application: Application,
         hasSecret: Bool = true,
+        proof: CheckedKeyProof? = nil,
         from address: ClientAddress?
     ) async throws(RefreshError) -> RotatedSession {
         let next = presented.followed(by: digest.digest(presented.family + presented.rest))
         let refreshed = try await sessionRefresh.refresh(
             presented,
             next: next,
+            proof: proof,
             strictly: StrictRotation(application: application, window: Self.window, hasSecret: hasSecret),
             from: address
         )

@@ -13,6 +13,8 @@ package struct Ports: Sendable {
     package let factors: FactorPorts
     /// Nil if the sessions of browsers are not bound to devices.
     package let deviceBinding: DeviceBindingPorts?
+    /// Nil if apps cannot bind their sessions to a key.
+    package let keyProofs: (any KeyProofVerifier)?
     package let reports: Reports
 
     package init(
@@ -26,6 +28,7 @@ package struct Ports: Sendable {
         digests: KeyedDigests,
         factors: FactorPorts,
         deviceBinding: DeviceBindingPorts? = nil,
+        keyProofs: (any KeyProofVerifier)? = nil,
         reports: Reports
     ) {
         self.storage = storage
@@ -38,6 +41,7 @@ package struct Ports: Sendable {
         self.digests = digests
         self.factors = factors
         self.deviceBinding = deviceBinding
+        self.keyProofs = keyProofs
         self.reports = reports
     }
 }

@@ -104,6 +104,11 @@ extension UseCases {
         }
     }
 
+    /// Nil if apps cannot bind their sessions to a key.
+    package var keyProofs: KeyProofs? {
+        ports.keyProofs.map { KeyProofs(verifier: $0, digest: ports.tokenDigest, clock: clock) }
+    }
+
     package var keyedSessions: KeyedSessions {
         KeyedSessions(storage: storage, activity: activity, digest: ports.tokenDigest, clock: clock)
     }

@@ -32,7 +32,7 @@ struct ApplicationOrigins: Sendable {
         headers[.allow] = "OPTIONS, POST"
         if headers[.accessControlAllowOrigin] != nil {
             headers[.accessControlAllowMethods] = "POST"
-            headers[.accessControlAllowHeaders] = "Authorization, Content-Type, Latchkey-Device"
+            headers[.accessControlAllowHeaders] = "Authorization, Content-Type, DPoP, Latchkey-Device"
             headers[.accessControlMaxAge] = String(Self.lifetime)
         }
         return EndpointResponse(.noContent, headers)

@@ -16,7 +16,12 @@ extension ServerEndpoint {
             AnswerDescription(.ok, AuthorizationServerMetadata.self, "Addresses, and what is supported.")
         ]
     ) { (call: Call<NoBody, Anyone>) in
-        try .json(AuthorizationServerMetadata(issuer: call.domain.issuer()), .ok, .forEveryPage)
+        let (issuer, takesKeyProofs) = (call.domain.issuer(), call.domain.keyProofs != nil)
+        return try .json(
+            AuthorizationServerMetadata(issuer: issuer, takesKeyProofs: takesKeyProofs),
+            .ok,
+            .forEveryPage
+        )
     }
 
     static let jsonWebKeys = {

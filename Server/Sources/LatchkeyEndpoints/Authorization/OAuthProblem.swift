@@ -8,6 +8,8 @@ package struct OAuthProblem: Error, Sendable {
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
         case unsupportedGrantType = "unsupported_grant_type"
+        /// RFC 9449 §5.
+        case invalidDPoPProof = "invalid_dpop_proof"
         /// An extension of ours, because OAuth has no code for it (RFC 6749 §8.5).
         case tooManyAttempts = "too_many_attempts"
 
@@ -15,7 +17,7 @@ package struct OAuthProblem: Error, Sendable {
             switch self {
             case .invalidClient: .unauthorized
             case .tooManyAttempts: .tooManyRequests
-            case .invalidRequest, .invalidGrant, .unsupportedGrantType: .badRequest
+            case .invalidRequest, .invalidGrant, .invalidDPoPProof, .unsupportedGrantType: .badRequest
             }
         }
     }
@@ -35,6 +37,8 @@ package struct OAuthProblem: Error, Sendable {
         self.usesBasic = usesBasic
         retryAfter = nil
     }
+
+    init(_ error: KeyProofError) { self.init(.invalidDPoPProof, HTTPProblem(error).detail) }
 
     init(tooManyAttempts retryAfter: Duration) {
         code = .tooManyAttempts

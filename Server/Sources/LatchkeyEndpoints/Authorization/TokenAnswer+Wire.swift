@@ -50,7 +50,7 @@ package struct RefreshedTokenAnswer: Codable, Sendable {
 }
 
 extension AuthorizationServerMetadata {
-    init(issuer: String) {
+    init(issuer: String, takesKeyProofs: Bool) {
         self.init(
             issuer: issuer,
             authorizationEndpoint: issuer + AuthorizationPath.authorize,
@@ -58,5 +58,6 @@ extension AuthorizationServerMetadata {
             revocationEndpoint: issuer + AuthorizationPath.revoke,
             jwksURI: issuer + "/.well-known/jwks.json"
         )
+        if takesKeyProofs { dpopSigningAlgValuesSupported = ["ES256"] }
     }
 }

@@ -52,7 +52,8 @@ extension TokenProblem: Described {
         .required(
             "error",
             .string(of: [
-                "invalid_request", "invalid_client", "invalid_grant", "unsupported_grant_type", "too_many_attempts",
+                "invalid_request", "invalid_client", "invalid_grant", "invalid_dpop_proof", "unsupported_grant_type",
+                "too_many_attempts",
             ])
         ),
         .required("error_description", .string()),
@@ -82,10 +83,11 @@ extension AuthorizationServerMetadata: Described {
         .required("acr_values_supported", .array(of: .string())),
         .required("ui_locales_supported", .array(of: .string())),
         .required("authorization_response_iss_parameter_supported", .boolean()),
+        .optional("dpop_signing_alg_values_supported", .array(of: .string())),
     ])
 
     package static var example: AuthorizationServerMetadata {
-        AuthorizationServerMetadata(issuer: "https://id.example.com")
+        AuthorizationServerMetadata(issuer: "https://id.example.com", takesKeyProofs: true)
     }
 }
 

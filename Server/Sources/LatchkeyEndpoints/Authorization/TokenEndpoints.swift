@@ -11,7 +11,7 @@ extension ServerEndpoint {
             .sessions,
             "Exchange an authorization code for a session, or renew a session (RFC 6749 §4.1.3 and §6, RFC 7636)"
         ),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .tokenForm(
             .one(of: [TokenForms.code, TokenForms.refresh]),
             example: [
@@ -27,7 +27,9 @@ extension ServerEndpoint {
             )
         ],
         refusals: [.busy, .storageUnavailable],
-        tokenRefusals: [.invalidRequest, .invalidClient, .invalidGrant, .unsupportedGrantType, .tooManyAttempts]
+        tokenRefusals: [
+            .invalidRequest, .invalidClient, .invalidGrant, .invalidDPoPProof, .unsupportedGrantType, .tooManyAttempts,
+        ]
     ) { (call: FormCall) in
         try await call.answer { form in
             guard let type = form.required("grant_type") else { throw OAuthProblem.missing("grant_type") }
@@ -144,13 +146,16 @@ extension FormCall {
         } catch {
             throw OAuthProblem(.invalidRequest, "device_name and device_platform are texts of up to 100 characters.")
         }
+        let start: RequestOrigin
+        do { start = origin(device, keyThumbprint: try keyProof()?.thumbprint) } catch { throw OAuthProblem(error) }
         let (application, hasSecret) = try await client.authenticated(by: domain, from: address)
         let proof =
             hasSecret
             ? CodeProof(client: application, redirectURI: redirectURI, codeVerifier: verifier)
             : CodeProof(applicationID: application.id, redirectURI: redirectURI, codeVerifier: verifier ?? "")
         do {
-            return try .json(TokenAnswer(try await domain.authorization.exchange(code, proof, from: origin(device))))
+            let signedIn = try await domain.authorization.exchange(code, proof, from: start)
+            return try .json(TokenAnswer(signedIn))
         } catch let error as CodeExchangeError {
             switch error {
             case .unknownApplication: throw OAuthProblem(.invalidClient, "No application has this client_id.")
@@ -172,15 +177,21 @@ extension FormCall {
         let refused = OAuthProblem(.invalidGrant, "The refresh token is not good any more. Log in again.")
         guard let token = RefreshToken(text) else { throw refused }
         do {
-            let session = try await domain.tokenRotation.refresh(
-                token,
-                of: application,
-                hasSecret: hasSecret,
-                from: address
-            )
+            let session = try await withKeyProof { proof in
+                try await domain.tokenRotation.refresh(
+                    token,
+                    of: application,
+                    hasSecret: hasSecret,
+                    proof: proof,
+                    from: address
+                )
+            }
             return try .json(RefreshedTokenAnswer(session))
+        } catch let error as KeyProofError {
+            throw OAuthProblem(error)
         } catch let error as RefreshError {
             if case .storage(let error) = error { throw HTTPProblem(error) }
+            if case .keyNotProved = error { throw OAuthProblem(.invalidDPoPProof, HTTPProblem(error).detail) }
             throw refused
         }
     }

@@ -5,6 +5,8 @@ import LatchkeyAPI
 package struct Call<Body: Sendable, From: Caller>: Sendable {
     package let domain: Domain
     package let request: EndpointRequest
+    /// The path of the endpoint, with its parameters in braces.
+    let path: String
     package let caller: From
     package let body: Body
 
@@ -12,12 +14,17 @@ package struct Call<Body: Sendable, From: Caller>: Sendable {
     package var address: ClientAddress? { request.clientAddress }
 
     /// The client's address with its device.
-    func origin(_ device: LatchkeyCore.Device, _ pushDevice: LatchkeyCore.PushDevice? = nil) -> RequestOrigin {
+    func origin(
+        _ device: LatchkeyCore.Device,
+        _ pushDevice: LatchkeyCore.PushDevice? = nil,
+        keyThumbprint: KeyThumbprint? = nil
+    ) -> RequestOrigin {
         RequestOrigin(
             address: request.clientAddress,
             device: device,
             pushDevice: pushDevice,
-            deviceKey: request.deviceKey
+            deviceKey: request.deviceKey,
+            keyThumbprint: keyThumbprint
         )
     }
 

@@ -63,6 +63,7 @@ package enum RequestHeader: String, Sendable, CaseIterable {
     case contentType = "Content-Type"
     case cookie = "Cookie"
     case device = "Latchkey-Device"
+    case keyProof = "DPoP"
     case ifMatch = "If-Match"
     case ifNoneMatch = "If-None-Match"
     case origin = "Origin"

@@ -13,6 +13,18 @@ extension ParameterDescription {
         .string(pattern: "^lkd_[A-Za-z0-9_-]{43}$"),
         "The `deviceKey` that an earlier login on this device has answered. On a device that a user has logged in on before, nobody else's failures keep them out."
     )
+    package static let keyProof = ParameterDescription(
+        LatchkeyHeader.keyProof,
+        in: .header,
+        .string(),
+        "A proof that the app has a key (DPoP, RFC 9449), of the algorithm ES256. The session is bound to the key: each refresh needs a proof by it."
+    )
+    static let refreshProof = ParameterDescription(
+        LatchkeyHeader.keyProof,
+        in: .header,
+        .string(),
+        "Of a session that is bound to a key: a proof by it (RFC 9449), with the claim `rth`, base64url of the SHA-256 digest of `refreshToken`, a dot and `nextRefreshToken`."
+    )
     static let ifMatch = ParameterDescription(
         "If-Match",
         in: .header,

@@ -72,7 +72,8 @@ package struct ServerEndpoint: Sendable {
         handle = { request, domain in
             let caller = try await From(request, domain)
             let body = try await read(request)
-            var response = try await respond(Call(domain: domain, request: request, caller: caller, body: body))
+            let call = Call(domain: domain, request: request, path: path, caller: caller, body: body)
+            var response = try await respond(call)
             if let cookie = caller.cookie, response.headers[.setCookie] == nil { response.headers[.setCookie] = cookie }
             return response
         }

@@ -22,15 +22,16 @@ extension ServerEndpoint {
     static let passkeyLogIn = ServerEndpoint(
         .passkeyLogIn,
         EndpointSummary("passkeyLogIn", .sessions, "Start a session with a passkey"),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .json(limit: BodyLimit.withCredential),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .invalidCredentials, .unknownPasskey, .passkeysUnavailable, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .invalidDPoPProof, .invalidCredentials, .unknownPasskey, .passkeysUnavailable, .emailDomainNotAllowed,
+            .tooManyAttempts, .busy,
             .storageUnavailable,
         ]
     ) { (call: Call<PasskeyLogInRequest, ApplicationCaller>) in
-        let origin = try call.origin(call.body.device)
+        let origin = try call.startOrigin(call.body.device)
         let answer = try PasskeyAssertionAnswer(credential: call.body.credential)
         let signedIn = try await call.domain.passkeyLogIn.logIn(
             try Ceremony.ID(sent: call.body.ceremonyID),
@@ -72,16 +73,17 @@ extension ServerEndpoint {
             "Register a user with a passkey instead of a password",
             details: "Send the same names as in the request for the options."
         ),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .json(limit: BodyLimit.withCredential),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .invalidPasskey, .unsupportedAttestation, .passkeyExists, .passkeysUnavailable, .invalidUsername,
+            .invalidDPoPProof, .invalidPasskey, .unsupportedAttestation, .passkeyExists, .passkeysUnavailable,
+            .invalidUsername,
             .invalidEmailAddress, .identifierTaken, .emailDomainNotAllowed, .tooManyAttempts, .busy,
             .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<PasskeySignUpRequest, ApplicationCaller>) in
-        let origin = try call.origin(call.body.device)
+        let origin = try call.startOrigin(call.body.device)
         let outcome = try await call.domain.passkeySignUp.register(
             try Ceremony.ID(sent: call.body.ceremonyID),
             try PasskeyRegistrationAnswer(credential: call.body.credential),

@@ -187,9 +187,23 @@ extension HTTPProblem {
         case .ended(let reason): self = .ended(reason)
         case .superseded:
             self.init(.superseded, detail: "A newer refresh came first. Continue with its token.")
+        case .keyNotProved:
+            self.init(
+                .invalidDPoPProof,
+                detail: "This session works only on the device where it started. Log in again."
+            )
         case .nextIsOfAnotherSession, .nextIsTheSame: self = .invalidNextRefreshToken
         case .storage(let error): self.init(error)
         }
+    }
+
+    package init(_ error: KeyProofError) {
+        self.init(
+            .invalidDPoPProof,
+            detail: error.isOnlyUntimely
+                ? "The proof of the device's key is too old or too new. Correct the clock, and make another one."
+                : "The proof of the device's key is not for this request. Make another one, or leave it out."
+        )
     }
 
     package init(_ error: SessionCheckError) {

@@ -12,6 +12,7 @@ extension AddressVerificationError: DomainRefusal { var problem: HTTPProblem { H
 extension ChallengeError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension IdentityLinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension IdentityUnlinkError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension KeyProofError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension LogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension MailedLogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension ObjectError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

@@ -85,7 +85,7 @@ extension ErrorCode {
         switch self {
         case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest
         case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
-            .invalidSSOToken, .unknownPasskey:
+            .invalidSSOToken, .unknownPasskey, .invalidDPoPProof:
             .unauthorized
         case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded,
             .emailDomainNotAllowed, .secondFactorRequired, .wrongCode, .stepUpRequired:

@@ -12,16 +12,16 @@ extension ServerEndpoint {
             details:
                 "The token is a LithiumSSO token or a signed JWT that a backend with a key of the application has just made; it is good once. The first token of a user makes them. An e-mail address that another user has is not merged: it stays pending."
         ),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .invalidSSOToken, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .invalidDPoPProof, .invalidSSOToken, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy,
             .storageUnavailable,
             .storageFull,
         ]
     ) { (call: Call<SSOLogInRequest, ApplicationCaller>) in
-        let origin = try call.origin(call.body.device)
+        let origin = try call.startOrigin(call.body.device)
         guard let application = call.domain.applications[.init(call.body.applicationID)] else {
             throw HTTPProblem(
                 .unknownApplication,

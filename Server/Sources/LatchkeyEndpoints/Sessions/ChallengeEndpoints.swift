@@ -12,7 +12,7 @@ extension ServerEndpoint {
             details:
                 "Send one of `totp`, `recoveryCode`, or `ceremonyID` with `credential`. Five wrong answers end the login, and it expires after five minutes. A login that needs a new factor (`enrollment`) is completed by the first code of the new authenticator app, or by the new passkey."
         ),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .json(limit: BodyLimit.withCredential),
         answers: [
             AnswerDescription(
@@ -22,12 +22,13 @@ extension ServerEndpoint {
             )
         ],
         refusals: [
-            .wrongCode, .secondFactorRequired, .challengeOver, .invalidPasskey, .unsupportedAttestation, .passkeyExists,
+            .invalidDPoPProof, .wrongCode, .secondFactorRequired, .challengeOver, .invalidPasskey,
+            .unsupportedAttestation, .passkeyExists,
             .passkeyLimit, .passkeysUnavailable, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable,
             .storageFull,
         ]
     ) { (call: Call<AnswerChallengeRequest, ApplicationCaller>) in
-        let origin = try call.origin(nil)
+        let origin = try call.startOrigin(nil)
         let answer = try FactorAnswer(call.body)
         let answered = try await call.domain.challengeAnswering.answer(
             try ChallengeID(named: call.body.challengeID),

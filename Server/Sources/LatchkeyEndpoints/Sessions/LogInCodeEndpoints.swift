@@ -28,17 +28,18 @@ extension ServerEndpoint {
     static let confirmLogInCode = ServerEndpoint(
         .confirmLogInCode,
         EndpointSummary("confirmLogInCode", .sessions, "Start a session with the code or link of an e-mail"),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .notFound, .codeExpired, .invalidCode, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts,
+            .invalidDPoPProof, .notFound, .codeExpired, .invalidCode, .secondFactorRequired, .emailDomainNotAllowed,
+            .tooManyAttempts,
             .busy,
             .storageUnavailable,
         ]
     ) { (call: Call<LogInCodeConfirmation, ApplicationCaller>) in
         let body = call.body
-        let origin = try call.origin(body.device)
+        let origin = try call.startOrigin(body.device)
         let id = body.loginID.map { Verification.ID($0) }
         let proof = try VerificationProof(code: body.code, of: id, named: "loginID", orToken: body.token)
         guard let id else { throw HTTPProblem(["loginID": .required]) }

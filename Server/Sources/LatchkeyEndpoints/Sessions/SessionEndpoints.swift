@@ -6,15 +6,16 @@ extension ServerEndpoint {
     static let logIn = ServerEndpoint(
         .logIn,
         EndpointSummary("logIn", .sessions, "Start a session with a password"),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .invalidCredentials, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .invalidDPoPProof, .invalidCredentials, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts,
+            .busy,
             .storageUnavailable,
         ]
     ) { (call: Call<LogInRequest, ApplicationCaller>) in
-        let origin = try call.origin(call.body.device)
+        let origin = try call.startOrigin(call.body.device)
         // No user can have such a name, so refusing it reveals nothing.
         guard !call.body.identifier.hasControlCharacters else {
             throw HTTPProblem(["identifier": .controlCharacters])
@@ -31,14 +32,17 @@ extension ServerEndpoint {
     static let refresh = ServerEndpoint(
         .refresh,
         EndpointSummary("refreshSession", .sessions, "Renew a session with the next refresh token, made by the client"),
+        parameters: [.refreshProof],
         body: .json(),
         answers: [AnswerDescription(.ok, Refreshed.self, "The session with a new access token.")],
-        refusals: [.sessionEnded, .superseded, .busy, .storageUnavailable]
+        refusals: [.sessionEnded, .superseded, .invalidDPoPProof, .busy, .storageUnavailable]
     ) { (call: Call<RefreshRequest, ApplicationCaller>) in
         // A text that is not a refresh token belongs to no session.
         guard let presented = RefreshToken(call.body.refreshToken) else { throw HTTPProblem.ended(nil) }
         guard let next = RefreshToken(call.body.nextRefreshToken) else { throw HTTPProblem.invalidNextRefreshToken }
-        let refreshed = try await call.domain.sessionRefresh.refresh(presented, next: next, from: call.address)
+        let refreshed = try await call.withKeyProof { proof in
+            try await call.domain.sessionRefresh.refresh(presented, next: next, proof: proof, from: call.address)
+        }
         return .ok(Refreshed(session: Session(refreshed)))
     }
 

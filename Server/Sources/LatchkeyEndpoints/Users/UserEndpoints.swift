@@ -6,7 +6,7 @@ extension ServerEndpoint {
     static let register = ServerEndpoint(
         .register,
         EndpointSummary("register", .users, "Register a user and start a session"),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .json(limit: BodyLimit.withAttributes),
         answers: [
             AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session."),
@@ -17,11 +17,12 @@ extension ServerEndpoint {
             ),
         ],
         refusals: [
-            .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword, .identifierTaken,
+            .invalidDPoPProof, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword,
+            .identifierTaken,
             .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<RegisterRequest, ApplicationCaller>) in
-        let origin = try call.origin(call.body.device)
+        let origin = try call.startOrigin(call.body.device)
         let outcome = try await call.domain.registration.register(
             RegistrationForm(call.body),
             from: origin,

@@ -47,7 +47,7 @@ extension ServerEndpoint {
     static let confirmVerification = ServerEndpoint(
         .confirmVerification,
         EndpointSummary("confirmVerification", .users, "Prove an address, or complete a registration"),
-        parameters: [.device],
+        parameters: [.device, .keyProof],
         body: .json(),
         answers: [
             AnswerDescription(
@@ -58,12 +58,13 @@ extension ServerEndpoint {
             AnswerDescription(.noContent, "The address is the user's own."),
         ],
         refusals: [
-            .codeExpired, .invalidCode, .identifierTaken, .secondFactorRequired, .emailDomainNotAllowed,
+            .invalidDPoPProof, .codeExpired, .invalidCode, .identifierTaken, .secondFactorRequired,
+            .emailDomainNotAllowed,
             .tooManyAttempts, .busy,
             .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<VerificationConfirmation, ApplicationCaller>) in
-        let origin = try call.origin(call.body.device)
+        let origin = try call.startOrigin(call.body.device)
         let id = call.body.verificationID.map { Verification.ID($0) }
         let proof = try VerificationProof(
             code: call.body.code,

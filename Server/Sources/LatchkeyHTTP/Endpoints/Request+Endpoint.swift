@@ -37,6 +37,7 @@ extension RequestHeader {
         case .contentType: .contentType
         case .cookie: .cookie
         case .device: .latchkeyDevice
+        case .keyProof: .keyProof
         case .ifMatch: .ifMatch
         case .ifNoneMatch: .ifNoneMatch
         case .origin: .origin
@@ -117,5 +118,6 @@ extension HTTPField.Name {
     package static let secFetchSite = HTTPField.Name(parsed: "sec-fetch-site") ?? .accept
     static let latchkeyApplication = HTTPField.Name(LatchkeyHeader.application) ?? .accept
     static let latchkeyDevice = HTTPField.Name(LatchkeyHeader.device) ?? .accept
+    static let keyProof = HTTPField.Name(LatchkeyHeader.keyProof) ?? .accept
     static let latchkeyRequestID = HTTPField.Name(LatchkeyHeader.requestID) ?? .accept
 }

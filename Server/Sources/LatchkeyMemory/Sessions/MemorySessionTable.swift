@@ -75,7 +75,8 @@ extension MemorySessionTable {
             session.lives(at: attempt.time),
             let expiry = database.expiry(of: session, refreshedAt: attempt.time), expiry > attempt.time,
             attempt.strictly.map({ $0.application.id == session.applicationID }) ?? true,
-            attempt.strictly?.hasSecret == true || !session.needsSecret
+            attempt.strictly?.hasSecret == true || !session.needsSecret,
+            session.keyThumbprint == nil || session.keyThumbprint == attempt.keyThumbprint
         else { return nil }
         return try sessions.update(session.id) { session in
             session.chain = RefreshChain(
@@ -97,7 +98,8 @@ extension MemorySessionTable {
             refreshedAt: session.refreshedAt,
             chain: session.chain,
             policy: SessionPolicy(idleLifetime: policy.idleLifetime, absoluteLifetime: policy.absoluteLifetime),
-            needsSecret: session.needsSecret
+            needsSecret: session.needsSecret,
+            keyThumbprint: session.keyThumbprint
         )
     }
 

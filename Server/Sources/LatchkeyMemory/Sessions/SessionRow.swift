@@ -35,6 +35,7 @@ struct SessionRow: MemoryRow {
     var opaqueTokenDigest: [UInt8]?
     var opaqueTokenExpiresAt: Date?
     var binding: DeviceBinding?
+    let keyThumbprint: KeyThumbprint?
 
     var key: SessionRecord.ID { id }
     var lookups: [Lookup] {
@@ -61,6 +62,7 @@ struct SessionRow: MemoryRow {
         cookieDigest = session.cookieDigest
         idleLifetime = session.idleLifetime
         keyDigest = session.keyDigest
+        keyThumbprint = session.keyThumbprint
         opaqueTokenDigest = session.opaqueToken?.digest
         opaqueTokenExpiresAt = session.opaqueToken?.expiresAt.stored
     }

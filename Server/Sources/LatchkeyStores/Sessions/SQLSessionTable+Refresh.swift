@@ -20,13 +20,13 @@ extension SQLSessionTable {
                 opaque_token_digest = NULL
             WHERE family_digest = $3 AND current_digest = $4 AND ended_at IS NULL AND expires_at > $2
                 AND \(Self.expiry) > $2 AND application_id = COALESCE($5, application_id)
-                AND needs_secret <= $6
+                AND needs_secret <= $6 AND (jkt IS NULL OR jkt = $7)
             RETURNING \(SessionRows.columns)
             """,
             [
                 .bytes(attempt.next), .integer(attempt.time.milliseconds), .bytes(attempt.familyDigest),
                 .bytes(attempt.presented), .id(orNull: attempt.strictly?.application.id),
-                .integer(attempt.strictly?.hasSecret == true ? 1 : 0),
+                .integer(attempt.strictly?.hasSecret == true ? 1 : 0), .text(orNull: attempt.keyThumbprint?.text),
             ],
             SessionRows.state
         )
@@ -40,7 +40,7 @@ extension SQLSessionTable {
             """
             SELECT \(SessionRows.columns), created_at, current_digest, previous_digest, before_previous_digest,
                 \(ofApplication("session_idle_lifetime")), \(ofApplication("session_absolute_lifetime")),
-                refreshed_at, needs_secret
+                refreshed_at, needs_secret, jkt
             FROM sessions WHERE family_digest = $1 \(connection.dialect.lock)
             """,
             [.bytes(digest)]
@@ -60,7 +60,8 @@ extension SQLSessionTable {
                         absoluteLifetime: try row.integerIfAny(12).map { Int($0) }
                     )
                 } ?? SessionPolicy(),
-                needsSecret: try row.integer(14) != 0
+                needsSecret: try row.integer(14) != 0,
+                keyThumbprint: try row.textIfAny(15).map { KeyThumbprint($0) }
             )
         }
     }

@@ -15,9 +15,9 @@ struct SQLSessionTable: SessionTable {
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
                 expires_at, last_used_at, address, cookie_digest, key_digest, opaque_token_digest,
-                opaque_token_expires_at, idle_lifetime, amr)
+                opaque_token_expires_at, idle_lifetime, amr, jkt)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-                $18, $19, $20, $21)
+                $18, $19, $20, $21, $22)
             """,
             [
                 .id(session.id),
@@ -41,6 +41,7 @@ struct SQLSessionTable: SessionTable {
                 .integer(orNull: session.opaqueToken?.expiresAt.milliseconds),
                 .integer(orNull: session.idleLifetime.map(Int64.init)),
                 .text(session.methods.text),
+                .text(orNull: session.keyThumbprint?.text),
             ]
         )
     }

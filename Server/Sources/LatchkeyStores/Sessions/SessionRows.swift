@@ -73,6 +73,9 @@ enum SessionRows {
         "ALTER TABLE sessions ADD COLUMN bound_challenge_at BIGINT",
     ]
 
+    /// Migration 36: the thumbprint of the key that each refresh must prove to have (RFC 9449 §6.1).
+    static let keyThumbprint = "ALTER TABLE sessions ADD COLUMN jkt TEXT"
+
     static let bindingColumns = "bound_key, bound_challenge_at"
 
     /// The binding in two columns of a row; nil if the session is not bound.

@@ -33,11 +33,13 @@ struct Rules: Sendable {
     ///   - tokens: Issues and verifies the access tokens.
     ///   - applications: The applications that the server knows.
     ///   - deviceBinding: What device-bound sessions need; nil if there are none.
+    ///   - keyProofs: Reads the proofs of apps; nil if apps cannot bind their sessions to a key.
     /// - Returns: The use cases on the storage in memory.
     func useCases(
         tokens: PlainTokens = PlainTokens(),
         applications: [Application]? = nil,
-        deviceBinding: DeviceBindingPorts? = nil
+        deviceBinding: DeviceBindingPorts? = nil,
+        keyProofs: (any KeyProofVerifier)? = nil
     ) -> UseCases {
         UseCases(
             Ports(
@@ -61,6 +63,7 @@ struct Rules: Sendable {
                     relyingParty: nil
                 ),
                 deviceBinding: deviceBinding,
+                keyProofs: keyProofs,
                 reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { [reported] in reported.add($0) })
             ),
             applications: ApplicationDirectory(applications ?? [application]),

@@ -221,7 +221,7 @@ import Testing
             )
             let header = try #require(answer.headers[.setCookie]?.split(separator: ";").first)
             let cookie = String(header.dropFirst(TestServer.cookieName.count + 1))
-            let session = try await server.composition.domain.browserSessions.check(cookie, from: nil)
+            let session = try await server.composition.domain.browserSessions.check(cookie, with: nil, from: nil)
             let stepped = SignedInBrowser(access: try #require(session).access, cookie: String(header))
             let exchanged = try await exchange(server, try await code(server, stepped)).decoded(TokenAnswer.self)
             let payload = try #require(Base64URL.decode(exchanged.accessToken.split(separator: ".")[1]))

@@ -43,6 +43,7 @@ extension SessionRecord {
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
         methods: AuthenticationMethods = .password,
+        keyThumbprint: KeyThumbprint? = nil,
         createdAt: Date = .sample
     ) -> SessionRecord {
         SessionRecord(
@@ -57,6 +58,7 @@ extension SessionRecord {
             idleLifetime: ownIdleLifetime,
             keyDigest: keyDigest,
             opaqueToken: opaqueToken,
+            keyThumbprint: keyThumbprint,
             createdAt: createdAt,
             authenticatedAt: createdAt,
             methods: methods,

@@ -10,7 +10,8 @@ extension Stores {
         after seconds: TimeInterval = 10,
         idleLifetime: Int = 1000,
         absoluteLifetime: Int? = nil,
-        strictly: StrictRotation? = nil
+        strictly: StrictRotation? = nil,
+        by keyThumbprint: KeyThumbprint? = nil
     ) async throws -> RefreshResult? {
         try await setPolicy(idleLifetime: idleLifetime, absoluteLifetime: absoluteLifetime)
         return try await sessions.refresh(
@@ -21,7 +22,8 @@ extension Stores {
                 time: session.createdAt.addingTimeInterval(seconds),
                 address: ClientAddress("192.0.2.8"),
                 eventIDs: ids,
-                strictly: strictly
+                strictly: strictly,
+                keyThumbprint: keyThumbprint
             )
         )
     }

@@ -186,7 +186,7 @@ enum RowSamples {
             "key_digest": extra == .null ? .null : digest, "needs_secret": .integer(extra == .null ? 0 : 1),
             "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
             "idle_lifetime": number, "amr": .text("pwd otp mfa"), "bound_key": extra == .null ? .null : digest,
-            "bound_challenge_at": number,
+            "bound_challenge_at": number, "jkt": extra,
         ]
     }
 

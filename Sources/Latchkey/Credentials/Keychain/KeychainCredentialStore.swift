@@ -18,11 +18,15 @@ import LatchkeyAPI
 /// )
 /// ```
 ///
+/// The sessions are bound to a key of this device, in the Secure Enclave if there is one. A copy of the item is of no use on
+/// another device.
+///
 /// On macOS it is the data protection Keychain. A program without the entitlement, such as a command line tool, gets
 /// the file-based Keychain: the item is readable while that is unlocked, an access group has no effect, and processes
 /// that share it need a lock folder.
-public struct KeychainCredentialStore: CredentialStore {
+public struct KeychainCredentialStore: CredentialStore, ProofKeyHolder {
     private let store: KeychainItemStore
+    package let proofKeys: (any ProofKeyStore)?
 
     /// Makes a store in one Keychain item, without reading it.
     ///
@@ -34,8 +38,10 @@ public struct KeychainCredentialStore: CredentialStore {
     ///     same time, and see changes only when they read the item. Use it on macOS only: iOS ends a suspended app that
     ///     holds a lock in a shared folder.
     public init(service: String, account: String, accessGroup: String? = nil, lockFolder: URL? = nil) {
+        let item = KeychainItem(service: service, account: account, accessGroup: accessGroup)
+        proofKeys = KeychainProofKeys(accessGroup: accessGroup)
         store = KeychainItemStore(
-            item: KeychainItem(service: service, account: account, accessGroup: accessGroup),
+            item: item,
             in: SystemKeychain(),
             lockFolder: lockFolder
         )

@@ -5,8 +5,10 @@ package import Foundation
 ///
 /// Without a session bus, libsecret is not loaded. With `LATCHKEY_CREDENTIAL_STORE=file` in the environment, as on
 /// servers, it is a separate file that programs without the variable neither read nor move into the service.
-package struct PlatformCredentialStore: CredentialStore {
+package struct PlatformCredentialStore: CredentialStore, ProofKeyHolder {
     private let store: any CredentialStore
+    /// A file even if the sign-in is in the service, so that a copy of either place alone is of no use.
+    package let proofKeys: (any ProofKeyStore)?
 
     /// Makes the store for a realm.
     ///
@@ -18,14 +20,18 @@ package struct PlatformCredentialStore: CredentialStore {
     package init(realm: Realm, environment: [String: String], home: URL, timeout: Duration = .seconds(2)) {
         guard environment["LATCHKEY_CREDENTIAL_STORE"] != "file" else {
             let file = DefaultCredentialStore.fileAlone(for: realm, environment: environment, home: home)
+            let state = StateFolder.folder(environment: environment, home: home)
+            proofKeys = FileProofKeys.standard(for: realm, in: state, suffix: " alone")
             store = FileCredentialStore(file: file)
             return
         }
         let locks = SecretServiceCredentialStore.lockFolder(environment: environment, home: home)
+        let state = StateFolder.folder(environment: environment, home: home)
+        proofKeys = FileProofKeys.standard(for: realm, in: state)
         store = FallbackStore(
             realm: realm,
             file: DefaultCredentialStore.file(for: realm, environment: environment, home: home),
-            state: StateFolder.folder(environment: environment, home: home),
+            state: state,
             service: SharedSlot(
                 slot: SecretServiceSlot(realm: realm, timeout: timeout, pause: .seconds(30)),
                 locks: StoreLocks(in: locks, named: realm.fileName)
@@ -42,6 +48,7 @@ package struct PlatformCredentialStore: CredentialStore {
         service: any CredentialSlot,
         mayAnswer: @escaping @Sendable () -> Bool = { true }
     ) {
+        proofKeys = FileProofKeys.standard(for: realm, in: state)
         store = FallbackStore(
             realm: realm,
             file: file,

@@ -53,7 +53,7 @@ struct TokenRoutes: Sendable {
         } catch {
             switch error {
             case .storage(let error): throw HTTPProblem(error)
-            case .ended, .superseded, .nextIsOfAnotherSession, .nextIsTheSame:
+            case .ended, .superseded, .keyNotProved, .nextIsOfAnotherSession, .nextIsTheSame:
                 throw KhorosRefusal.invalidRefreshToken
             }
         }

@@ -1,5 +1,4 @@
 import Foundation
-import Latchkey
 
 /// The secret numbers of a signature, made of the key and the digest (RFC 6979 §3.2).
 struct P256Nonces {

@@ -1,12 +1,12 @@
 import Foundation
-import Latchkey
 
-/// A private key on the curve P-256, for tests only.
+/// A private key on the curve P-256, in software.
+///
+/// Its arithmetic takes different times for different keys, so somebody who measures many signatures in this process or
+/// beside it learns about the key. Such a person can read the key's file anyway.
 package struct P256Key: Sendable {
     private let scalar: P256Number
-    /// The coordinates of the public key, 32 bytes each.
-    package let x: [UInt8]
-    package let y: [UInt8]
+    package let publicKey: P256PublicKey
 
     /// A key of 32 bytes; nil if they are not a number from 1 to the order - 1.
     package init?(_ bytes: [UInt8]) {
@@ -14,22 +14,32 @@ package struct P256Key: Sendable {
             let (x, y) = P256.base.multiplied(by: scalar).coordinates
         else { return nil }
         self.scalar = scalar
-        self.x = x.bytes
-        self.y = y.bytes
+        publicKey = P256PublicKey(checkedX: x.bytes, y: y.bytes)
     }
 
     /// Makes a random key.
-    package static func random() -> P256Key {
+    package static func random(by random: RandomBytes = .system) -> P256Key {
         while true {
-            if let key = P256Key((0..<32).map { _ in UInt8.random(in: .min ... .max) }) { return key }
+            if let key = P256Key(random(32)) { return key }
         }
     }
+
+    /// The first coordinate of the public key, 32 bytes.
+    package var x: [UInt8] { publicKey.x }
+    /// The second coordinate of the public key, 32 bytes.
+    package var y: [UInt8] { publicKey.y }
+
+    /// The 32 bytes of the key.
+    var secretBytes: [UInt8] { scalar.bytes }
 
     /// Signs a message with SHA-256; the signature is always the same (RFC 6979).
     ///
     /// - Parameter message: The message.
     /// - Returns: The signature in DER.
-    package func sign(_ message: [UInt8]) -> [UInt8] {
+    package func sign(_ message: [UInt8]) -> [UInt8] { signature(of: message).der }
+
+    /// The same signature as ``sign(_:)``, as two numbers.
+    func signature(of message: [UInt8]) -> P256Signature {
         let order = P256.order
         let digest = order.reduce(P256Number(SHA256Digest(of: message).bytes) ?? .zero)
         var nonces = P256Nonces(key: scalar, digest: digest)
@@ -41,18 +51,13 @@ package struct P256Key: Sendable {
             let product = order.multiply(order.enter(r), scalar)
             let inverse = order.inverse(order.enter(nonce))
             let s = order.multiply(order.add(digest, product), inverse)
-            if !r.isZero, !s.isZero { return P256Signature(r: r, s: s).der }
+            if !r.isZero, !s.isZero { return P256Signature(r: r, s: s) }
         }
     }
 
     /// Whether a signature in DER is this key's for a message.
     package func isValid(_ signature: [UInt8], of message: [UInt8]) -> Bool {
-        P256.verify(
-            signature: signature,
-            digest: Array(SHA256Digest(of: message).bytes),
-            publicKeyX: x,
-            publicKeyY: y
-        )
+        publicKey.isValid(signature, of: message)
     }
 }
 

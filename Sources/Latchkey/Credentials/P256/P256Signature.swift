@@ -5,6 +5,17 @@ struct P256Signature: Equatable, Sendable {
 }
 
 extension P256Signature {
+    /// The signature as two numbers of 32 bytes (RFC 7518 §3.4).
+    var raw: [UInt8] { r.bytes + s.bytes }
+
+    /// Reads two numbers of 32 bytes; nil for another length.
+    init?(raw: [UInt8]) {
+        guard raw.count == 64, let r = P256Number(raw.prefix(32)), let s = P256Number(raw.suffix(32)) else {
+            return nil
+        }
+        self.init(r: r, s: s)
+    }
+
     /// The signature as a DER sequence of two integers (RFC 3279 §2.2.3).
     var der: [UInt8] {
         let content = Self.integer(r) + Self.integer(s)

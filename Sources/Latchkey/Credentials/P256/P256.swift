@@ -1,15 +1,22 @@
-/// Signatures on the curve P-256 (FIPS 186-5), for tests only: simple, and not in constant time.
+/// Signatures on the curve P-256 (FIPS 186-5), so that an app on Linux need not build a cryptographic library.
+///
+/// It is simple, and not in constant time; see ``P256Key``.
 enum P256 {
     /// Checks an ECDSA signature.
     ///
     /// - Parameters:
-    ///   - signature: The signature in DER.
+    ///   - signature: The signature.
     ///   - digest: The digest of the message, 32 bytes.
     ///   - publicKeyX: The first coordinate of the key, 32 bytes.
     ///   - publicKeyY: The second coordinate, 32 bytes.
     /// - Returns: Whether the key's owner has signed the digest.
-    static func verify(signature: [UInt8], digest: [UInt8], publicKeyX: [UInt8], publicKeyY: [UInt8]) -> Bool {
-        guard let signature = P256Signature(der: signature), let digest = P256Number(digest),
+    static func verify(
+        _ signature: P256Signature,
+        digest: [UInt8],
+        publicKeyX: [UInt8],
+        publicKeyY: [UInt8]
+    ) -> Bool {
+        guard let digest = P256Number(digest),
             let key = point(publicKeyX, publicKeyY), isScalar(signature.r), isScalar(signature.s)
         else { return false }
         let inverse = order.inverse(order.enter(signature.s))

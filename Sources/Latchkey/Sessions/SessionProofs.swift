@@ -1,0 +1,98 @@
+import Foundation
+import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Sends the requests that start and refresh sessions, with proofs of this device's key.
+///
+/// Each session that starts with a proof is bound to the key at the server. Servers without this feature ignore the
+/// proof. A proof is good for a minute, so a wrong clock of the device is corrected by the server's answers.
+actor SessionProofs {
+    /// A smaller difference of the clocks than this does not explain a refusal, in seconds.
+    private static let smallestCorrection: TimeInterval = 5
+
+    /// Nil if the sessions are not bound.
+    private let keys: (any ProofKeyStore)?
+    private let transport: any Transport
+    private let time: Timekeeper
+    private let random: RandomBytes
+    /// How far the server's clock is ahead of the device's, in seconds.
+    private var lead: TimeInterval = 0
+
+    init(keys: (any ProofKeyStore)?, transport: any Transport, time: Timekeeper, random: RandomBytes) {
+        self.keys = keys
+        self.transport = transport
+        self.time = time
+        self.random = random
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { SerialQueueExecutor.sessions.asUnownedSerialExecutor() }
+
+    /// Sends a request that may start a session.
+    ///
+    /// Nobody is kept from logging in by a key that cannot be used, or by a proof that the server does not accept, for
+    /// example because a proxy changes its address. Then the session is not bound.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The answer.
+    /// - Throws: The errors of the transport.
+    func start(_ request: URLRequest) async throws -> Answer {
+        guard let key = try? await keys?.loadOrMake(), let proved = try? await self.proved(request, nil, by: key) else {
+            return try await transport.send(request, under: .signIn)
+        }
+        let answer = try await transport.send(proved, under: .signIn)
+        guard answer.refusesProof else { return answer }
+        if correctClock(by: answer), let proved = try? await self.proved(request, nil, by: key) {
+            let second = try await transport.send(proved, under: .signIn)
+            guard second.refusesProof else { return second }
+        }
+        return try await transport.send(request, under: .signIn)
+    }
+
+    /// Sends a refresh, with a proof if this device has a key.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - tokens: The refresh tokens in it.
+    ///   - rules: The limits of the transfer.
+    /// - Returns: The answer; `invalid_dpop_proof` if the session is bound to another device's key.
+    /// - Throws: The errors of the transport, and ``LatchkeyError`` if the key cannot be read.
+    func refresh(_ request: URLRequest, _ tokens: RefreshRequest, under rules: TransferRules) async throws -> Answer {
+        guard let key = try await keys?.load() else { return try await transport.send(request, under: rules) }
+        let answer = try await transport.send(try await proved(request, tokens, by: key), under: rules)
+        guard answer.refusesProof, correctClock(by: answer) else { return answer }
+        return try await transport.send(try await proved(request, tokens, by: key), under: rules)
+    }
+
+    private func proved(
+        _ request: URLRequest,
+        _ tokens: RefreshRequest?,
+        by key: any ProofKey
+    ) async throws -> URLRequest {
+        let date = time.date().addingTimeInterval(lead)
+        let proof = try await ProofToken.text(for: request, refreshing: tokens, by: key, at: date, random: random)
+        var request = request
+        request.setValue(proof, forHTTPHeaderField: LatchkeyHeader.keyProof)
+        return request
+    }
+
+    /// Takes over the server's time; false if it is the one that the proof had.
+    private func correctClock(by answer: Answer) -> Bool {
+        guard let date = answer.date else { return false }
+        let new = date.timeIntervalSince(time.date())
+        guard abs(new - lead) >= Self.smallestCorrection else { return false }
+        lead = new
+        return true
+    }
+}
+
+extension Answer {
+    /// Whether the server wants another proof of the key.
+    fileprivate var refusesProof: Bool {
+        if status == 401 { return problem?.code == .invalidDPoPProof }
+        guard status == 400, let problem = try? WireJSON.decode(TokenProblem.self, from: data) else { return false }
+        return problem.error == ErrorCode.invalidDPoPProof.rawValue
+    }
+}
