@@ -102,7 +102,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Failed passkeys.
     case passkeyFailed, passkeyCancelled, passkeyUnknown, passkeyUnsupported, passkeyExists, passkeyLimit
-    case passkeysUnavailable, lastCredential, passkeyNameInvalid, passkeysOnLocalhost
+    case passkeysUnavailable, lastCredential, passkeyNameInvalid, passkeysOnLocalhost, passkeyTooLate
 
     // Setting up a factor.
     case enrollTitle, enrollRequired, enrollTOTPExplained, qrCodeLabel, totpSecretLabel, openAuthenticatorLink

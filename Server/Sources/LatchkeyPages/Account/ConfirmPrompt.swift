@@ -59,6 +59,7 @@ struct ConfirmPrompt: Sendable {
             href: PageAddress.text("/forgot", [("return_to", form.part.path)])
         )
         let cancel = LinkView(label: Sentence.cancelButton.text(in: language), href: form.part.path)
+        let elsewhere = kind == .passkey ? pages.passkeyAlert(request) : nil
         var view = try await view(kind, keeping: body, fault)
         if kinds.count > 1 {
             view.actions = [ActionView(name: Self.another, label: Sentence.tryAnotherWayButton.text(in: language))]
@@ -67,8 +68,8 @@ struct ConfirmPrompt: Sendable {
             name: .confirm,
             heading: Sentence.confirmTitle.text(in: language),
             lead: Self.explanation(of: kind).text(in: language, with: [form.action.text(in: language)]),
-            alert: fault?.alert,
-            forms: [view],
+            alert: elsewhere ?? fault?.alert,
+            forms: elsewhere == nil ? [view] : [],
             links: kind == .password ? [forgot, cancel] : [cancel]
         )
     }
