@@ -32,6 +32,8 @@ public struct LatchkeyError: Error, Sendable {
     /// With `second_factor_required`: the challenge for
     /// ``LatchkeyClient/answer(_:with:rememberDevice:)``.
     public let challenge: LogInChallenge?
+    /// With `step_up_required`: the proofs that the user can give, the best first; nil if the server does not say.
+    public internal(set) var stepUpKinds: [StepUpKind]?
     /// The underlying system error, such as a `URLError`.
     public let underlying: (any Error)?
 

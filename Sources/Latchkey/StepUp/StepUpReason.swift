@@ -17,12 +17,17 @@ public struct StepUpReason: Sendable, Identifiable {
     public let maximumAge: Duration?
     /// Whether a password alone does not suffice (`acr_values`, RFC 9470).
     public let needsSecondFactor: Bool
+    /// The proofs that the user can give, the best first; nil if the server does not say.
+    ///
+    /// It is empty for a user who can only log in again.
+    public let kinds: [StepUpKind]?
 
     package init(
         _ request: URLRequest,
         user: User? = nil,
         maximumAge: Duration? = nil,
-        needsSecondFactor: Bool = false
+        needsSecondFactor: Bool = false,
+        kinds: [StepUpKind]? = nil
     ) {
         let reason = LogInReason(request, user: user)
         id = reason.id
@@ -30,6 +35,7 @@ public struct StepUpReason: Sendable, Identifiable {
         self.user = user
         self.maximumAge = maximumAge
         self.needsSecondFactor = needsSecondFactor
+        self.kinds = kinds
     }
 }
 
@@ -49,7 +55,8 @@ extension Attempt {
             request,
             user: sender.user,
             maximumAge: maximumAge.map { .seconds($0) },
-            needsSecondFactor: challenge.contains("acr_values")
+            needsSecondFactor: challenge.contains("acr_values"),
+            kinds: answer.problem?.kinds
         )
     }
 }

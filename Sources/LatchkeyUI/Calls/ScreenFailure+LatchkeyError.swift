@@ -14,7 +14,8 @@ extension ScreenFailure {
                 fields: error.fields,
                 retryAfter: error.retryAfter,
                 verificationID: error.verificationID,
-                challenge: error.challenge
+                challenge: error.challenge,
+                stepUpKinds: error.stepUpKinds
             )
         } else {
             self.init(code: .internal, message: error.localizedDescription)
