@@ -330,6 +330,9 @@ extension CredentialForm {
         if let id = failure.verificationID { return wait(for: id, after: call) }
         if let next = failure.nextScreen { return hideProgress(then: .leaves(to: next)) }
         if failure.code == .passkeyCancelled { return hideProgress(then: .passkeyDeclined) }
+        if let codes = failure.recoveryCodes {
+            return hideProgress(then: .failed(failure, then: .recoveryCodes(codes)))
+        }
         if call == .begin {
             let wayBack = purpose.wayBack
             // The person has declined to confirm who they are.

@@ -18,6 +18,8 @@ public struct ScreenFailure: Sendable, Hashable {
     public var challenge: LogInChallenge?
     /// With `step_up_required`: the proofs that the user can give; nil if the server does not say.
     public var stepUpKinds: [StepUpKind]?
+    /// The recovery codes of a first factor, to be shown after the alert; nil for most failures.
+    public var recoveryCodes: NewRecoveryCodes?
 
     /// A failure.
     public init(
@@ -27,7 +29,8 @@ public struct ScreenFailure: Sendable, Hashable {
         retryAfter: Duration? = nil,
         verificationID: String? = nil,
         challenge: LogInChallenge? = nil,
-        stepUpKinds: [StepUpKind]? = nil
+        stepUpKinds: [StepUpKind]? = nil,
+        recoveryCodes: NewRecoveryCodes? = nil
     ) {
         self.code = code
         self.message = message
@@ -36,6 +39,7 @@ public struct ScreenFailure: Sendable, Hashable {
         self.verificationID = verificationID
         self.challenge = challenge
         self.stepUpKinds = stepUpKinds
+        self.recoveryCodes = recoveryCodes
     }
 }
 

@@ -15,7 +15,8 @@ extension ScreenFailure {
                 retryAfter: error.retryAfter,
                 verificationID: error.verificationID,
                 challenge: error.challenge,
-                stepUpKinds: error.stepUpKinds
+                stepUpKinds: error.stepUpKinds,
+                recoveryCodes: error.recoveryCodes.isEmpty ? nil : NewRecoveryCodes(error.recoveryCodes)
             )
         } else {
             self.init(code: .internal, message: error.localizedDescription)
