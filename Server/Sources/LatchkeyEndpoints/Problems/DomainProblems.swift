@@ -83,6 +83,7 @@ extension HTTPProblem {
         case .identifierTaken(let identifier): self = .identifierTaken(identifier)
         case .stale: self = .stale
         case .noSuchUser: self = .ended(.userDeleted)
+        case .sessionEnded(let reason): self = .ended(reason)
         case .stepUp(let demand): self.init(demand)
         case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .passwords(let error): self.init(error)
@@ -96,6 +97,7 @@ extension HTTPProblem {
             self.init(.passwordRequired, detail: "Send the password to delete the user, or log in again first.")
         case .password(let error): self.init(error)
         case .stepUp(let demand): self.init(demand)
+        case .sessionEnded(let reason): self = .ended(reason)
         case .storage(let error): self.init(error)
         }
     }
