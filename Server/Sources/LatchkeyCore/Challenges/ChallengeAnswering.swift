@@ -378,6 +378,7 @@ package struct ChallengeAnswering: Sendable {
             digest: digest.digest(id.bytes),
             deviceKeyDigest: origin.deviceKey.map { digest.digest($0.bytes) },
             application: application,
+            relyingParty: relyingParty,
             time: clock.now(),
             passwords: digest
         )
