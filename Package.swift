@@ -271,7 +271,7 @@ let server: [Target] = [
             "LatchkeyHTTP", "LatchkeyPages", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
             "LatchkeyStores", "LatchkeyJSON", "LatchkeyTesting", "TestDatabases", .httpTypes, .hummingbird,
             .hummingbirdCore,
-            .hummingbirdTesting, .logging, .metrics, .nioCore,
+            .hummingbirdTesting, .crypto, .logging, .metrics, .nioCore,
         ]
     ),
     .library("Server/Tests/TestSockets", []),

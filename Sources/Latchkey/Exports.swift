@@ -16,6 +16,7 @@
 @_exported public import struct LatchkeyAPI.ObjectPage
 @_exported public import struct LatchkeyAPI.Passkey
 @_exported public import struct LatchkeyAPI.PasswordPolicy
+@_exported public import struct LatchkeyAPI.PendingRecovery
 @_exported public import struct LatchkeyAPI.Policy
 @_exported public import struct LatchkeyAPI.PushDevice
 @_exported public import struct LatchkeyAPI.PushProvider

@@ -10,6 +10,7 @@ import Testing
         "ClientAuthenticationError": "answered in OAuth's form",
         "CodeExchangeError": "answered in OAuth's form",
         "CodeGrantError": "answered by the page that returns people to an application",
+        "DeviceBindingError": "answered in the form of device-bound sessions, to browsers themselves",
         "ExportError": "answered by the page of the user's data",
         "ExportStop": "ends work in the background",
         "FactorCodeError": "a case of the errors of the use cases that ask for a factor",

@@ -32,14 +32,14 @@ def axe_source():
 class Browser:
     """Chromium, started once for many tests."""
 
-    def __init__(self, script=True):
+    def __init__(self, script=True, arguments=()):
         options = Options()
         for argument in [
             "headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "no-first-run", "hide-scrollbars",
             "disable-background-networking", "disable-component-update", "disable-sync", "disable-default-apps",
             "disable-extensions", "font-render-hinting=none", "window-size=1280,800",
             # A host name that is not a loopback name.
-            "host-resolver-rules=MAP latchkey.test 127.0.0.1",
+            "host-resolver-rules=MAP latchkey.test 127.0.0.1", *arguments,
         ]:
             options.add_argument("--" + argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})

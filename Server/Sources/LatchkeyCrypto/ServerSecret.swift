@@ -20,6 +20,7 @@ package struct ServerSecret: Sendable, Redacted {
         case exports = "latchkey exports v1"
         case opaqueTokens = "latchkey opaque tokens v1"
         case totp = "latchkey totp secrets v1"
+        case deviceBinding = "latchkey device binding v1"
     }
 
     package static let length = 32

@@ -20,6 +20,8 @@ package final class Domain: Sendable {
     package let tokenRevocation: TokenRevocation
     package let userSessions: UserSessions
     package let browserSessions: BrowserSessions
+    /// Nil if sessions are not bound to devices.
+    package let deviceBoundSessions: DeviceBoundSessions?
     package let keyedSessions: KeyedSessions
     package let authorization: Authorization
     package let clientAuthentication: ClientAuthentication
@@ -42,6 +44,9 @@ package final class Domain: Sendable {
     package let objects: BucketObjects
     package let secondFactors: SecondFactors
     package let challengeAnswering: ChallengeAnswering
+    package let recoveryRequests: RecoveryRequests
+    package let recoveryCompletion: RecoveryCompletion
+    package let recoveryCancellation: RecoveryCancellation
     package let passkeys: Passkeys
     package let passkeyLogIn: PasskeyLogIn
     package let passkeySignUp: PasskeySignUp
@@ -91,6 +96,7 @@ package final class Domain: Sendable {
         tokenRevocation = useCases.tokenRevocation
         userSessions = useCases.userSessions
         browserSessions = useCases.browserSessions
+        deviceBoundSessions = useCases.deviceBoundSessions
         keyedSessions = useCases.keyedSessions
         authorization = useCases.authorization
         clientAuthentication = useCases.clientAuthentication
@@ -112,6 +118,9 @@ package final class Domain: Sendable {
         secondFactors = useCases.secondFactors
         challengeAnswering = useCases.challengeAnswering
         recentProofs = useCases.recentProofs
+        recoveryRequests = useCases.recoveryRequests
+        recoveryCompletion = useCases.recoveryCompletion
+        recoveryCancellation = useCases.recoveryCancellation
         passkeys = useCases.passkeys
         passkeyLogIn = useCases.passkeyLogIn
         passkeySignUp = useCases.passkeySignUp

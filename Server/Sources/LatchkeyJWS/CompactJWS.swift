@@ -1,11 +1,12 @@
 import Foundation
 import LatchkeyCore
-import LatchkeyJSON
+package import LatchkeyJSON
 
 /// A JWS in compact serialization (RFC 7515 §7.1), read strictly and not verified yet.
 ///
 /// Its header may have only `alg`, `typ` and `kid`: it cannot bring a key, name the URL of one, or ask for an extension
-/// (RFC 8725 §3.1). `alg` is one of ``JWSAlgorithm``, so no token lacks a signature.
+/// (RFC 8725 §3.1). Only where a client registers its key, the header brings it as `jwk`. `alg` is one of
+/// ``JWSAlgorithm``, so no token lacks a signature.
 package struct CompactJWS: Sendable {
     /// In bytes.
     package static let longest = 16 * 1024
@@ -17,17 +18,26 @@ package struct CompactJWS: Sendable {
     package let type: String?
     /// The id of the signing key, as the token claims.
     package let keyID: String?
+    /// The public key in the header, which the token claims to be signed with; nil unless the caller asked for one.
+    package let key: [String: JSONValue]?
     package let payload: [UInt8]
     let signature: [UInt8]
     let signingInput: [UInt8]
 
-    /// - Returns: Nil unless the text is exactly what a writer of these algorithms makes.
-    package init?(_ text: String) {
+    /// Nil unless the text is exactly what a writer of these algorithms makes.
+    ///
+    /// - Parameters:
+    ///   - text: The token.
+    ///   - bringsKey: Whether its header must have the public key of its signer, as `jwk`.
+    package init?(_ text: String, bringsKey: Bool = false) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Base64URL.decode(Substring(parts[0])),
             let payload = Base64URL.decode(Substring(parts[1])), let signature = Base64URL.decode(Substring(parts[2])),
-            let members = Self.read(header), Set(members.keys).isSubset(of: Self.members),
+            var members = Self.object(header)
+        else { return nil }
+        let key = bringsKey ? members.removeValue(forKey: "jwk")?.objectValue : nil
+        guard (key != nil) == bringsKey, Set(members.keys).isSubset(of: Self.members),
             let algorithm = members["alg"]?.stringValue.flatMap(JWSAlgorithm.init),
             algorithm.signatureLengths.contains(signature.count)
         else { return nil }
@@ -37,6 +47,7 @@ package struct CompactJWS: Sendable {
             guard (1...Self.longestKeyID).contains(id.utf8.count) else { return nil }
         }
         self.algorithm = algorithm
+        self.key = key
         type = members["typ"]?.stringValue
         keyID = members["kid"]?.stringValue
         self.payload = payload
@@ -44,8 +55,11 @@ package struct CompactJWS: Sendable {
         signingInput = Array(text.utf8.prefix(parts[0].count + 1 + parts[1].count))
     }
 
-    /// The members of a header; nil unless it is one JSON object with unique names.
-    private static func read(_ bytes: [UInt8]) -> [String: JSONValue]? {
+    /// The members of the payload; nil unless it is one JSON object with unique names.
+    package var claims: [String: JSONValue]? { Self.object(payload) }
+
+    /// The members of an object in JSON; nil unless it is one with unique names.
+    private static func object(_ bytes: [UInt8]) -> [String: JSONValue]? {
         guard String(validating: bytes, as: UTF8.self) != nil, (try? JSONSyntax.check(bytes)) != nil else { return nil }
         return try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))
     }

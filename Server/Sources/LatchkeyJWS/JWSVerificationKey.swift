@@ -2,6 +2,7 @@ package import Crypto
 package import CryptoExtras
 import Foundation
 import LatchkeyCore
+package import LatchkeyJSON
 
 /// A key that verifies signatures, with its one algorithm.
 ///
@@ -25,6 +26,21 @@ package enum JWSVerificationKey: Sendable {
         } else {
             return nil
         }
+    }
+
+    /// The public key in a JWK of the curve P-256 (RFC 7518 §6.2.1) with no other members; nil for all others.
+    package init?(p256 key: [String: JSONValue]) {
+        guard key.count == 4, key["kty"]?.stringValue == "EC", key["crv"]?.stringValue == "P-256",
+            let x = key["x"]?.stringValue.flatMap({ Base64URL.decode($0) }), x.count == 32,
+            let y = key["y"]?.stringValue.flatMap({ Base64URL.decode($0) }), y.count == 32
+        else { return nil }
+        self.init(p256Point: [4] + x + y)
+    }
+
+    /// The public key of a point on P-256 without compression; nil if it is none.
+    package init?(p256Point point: [UInt8]) {
+        guard let key = try? P256.Signing.PublicKey(x963Representation: point) else { return nil }
+        self = .es256(key)
     }
 
     package var algorithm: JWSAlgorithm {

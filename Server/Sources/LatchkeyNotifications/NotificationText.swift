@@ -18,6 +18,8 @@ extension NotificationKind {
         let key =
             switch self {
             case .newSignIn: "newSignIn"
+            case .recoveryStarted: "recoveryStarted"
+            case .recoveryWaiting: "recoveryWaiting"
             }
         return NotificationText(
             title: texts.string(.notifications, key + ".title"),

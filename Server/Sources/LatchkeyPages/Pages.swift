@@ -67,8 +67,12 @@ package struct Pages: BrowserPages {
         add(VerificationWatch(pages: self), to: router)
         add(ChangePasswordLink(), to: router)
         for page in RescuePage.all(self) { add(page, to: router) }
+        add(RecoverPage(pages: self), to: router)
+        add(RecoveryPage(pages: self), to: router)
+        add(RecoveryCancelPage(pages: self), to: router)
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
+        addBinding(to: router)
         for part in AccountPart.allCases { add(AccountPage(pages: self, part: part), to: router) }
         for form in AccountForm.allCases { add(AccountFormPage(pages: self, form: form), to: router) }
     }
@@ -120,6 +124,7 @@ extension Pages {
         }
         do {
             let pageRequest = try await read(request, context, rules)
+            if let page = try await secondLook(pageRequest) { return page }
             do {
                 return response(try await handle(pageRequest), to: pageRequest, path: path)
             } catch let problem as HTTPProblem {
@@ -148,7 +153,7 @@ extension Pages {
         var session: BrowserSession?
         var sessionEnd: SessionEnd?
         if let text = cookie(.session) {
-            session = try await domain.browserSessions.check(text, from: context.clientAddress)
+            session = try await domain.browserSessions.check(text, with: cookie(.bound), from: context.clientAddress)
             if session == nil { sessionEnd = try await domain.browserSessions.end(of: text) }
         }
         let returnTo = query?["return_to"].flatMap { text in
@@ -256,6 +261,9 @@ extension Pages {
                     )
                 )
             )
+        }
+        if let challenge = cookies.compactMap(\.registrationChallenge).first {
+            headers[.secureSessionRegistration] = Self.registration(challenge)
         }
         if let wait = answer.retryAfter { headers[.retryAfter] = String(wait.wholeSeconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }

@@ -50,6 +50,8 @@ package struct TestServer: TestServing {
         package var brand = Brand()
         /// More sites and apps that may use its passkeys.
         package var passkeySites: PasskeySites?
+        /// Whether browsers may bind their sessions to a key of the device.
+        package var bindsSessions = false
         package var places: (any Places)?
         package var passwords: @Sendable () throws -> any PasswordHasher = { PlainHasher() }
         /// The framework's own log, as JSON.
@@ -115,6 +117,7 @@ package struct TestServer: TestServing {
                 otherOrigins: options.passkeySites?.otherOrigins ?? []
             ),
             passkeySites: options.passkeySites,
+            bindsSessions: options.bindsSessions,
             clock: clock,
             passwords: try options.passwords(),
             brand: options.brand,

@@ -63,6 +63,19 @@ extension TestServing {
         #expect(isAdded)
     }
 
+    /// Gives a user a verified e-mail address.
+    package func verify(_ address: String, of username: String) async throws {
+        let (address, name) = (try EmailAddress(address), Identifier.username(try Username(username)))
+        let now = clock.now()
+        try await SQLStorage(database: database).transaction { tables in
+            guard var user = try tables.users.credentials(of: name)?.user else { return }
+            user.emailAddress = OwnedAddress(address, isVerified: true)
+            user.version += 1
+            user.modifiedAt = now
+            _ = try tables.users.replace(user, passwordHash: nil)
+        }
+    }
+
     /// The number of a user's refused logins.
     package func failedLogIns(of userID: User.ID) async throws -> Int {
         let events = try await SQLStorage(database: database).read { tables in

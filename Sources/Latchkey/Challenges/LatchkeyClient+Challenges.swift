@@ -72,6 +72,22 @@ extension LatchkeyClient {
         }
     }
 
+    /// Begins the recovery of the account of a user who can show no second factor.
+    ///
+    /// Calls the server. The user gets messages at all their addresses; at ``PendingRecovery/readyAt`` one of them brings
+    /// the link that recovers the account on a page of the server. Any login cancels the recovery.
+    ///
+    /// - Parameter challenge: A challenge with ``LogInChallenge/factors``.
+    /// - Returns: The end of the wait; a second call returns the same.
+    /// - Throws: ``LatchkeyError``: `challenge_over`, `no_recovery_address` if only an operator can help,
+    ///   `recovery_not_needed`, `network_unavailable` and others.
+    public func recover(with challenge: LogInChallenge) async throws(LatchkeyError) -> PendingRecovery {
+        try await LatchkeyError.typed {
+            let body = ChallengeRequest(challengeID: challenge.id)
+            return try await ask(.challengeRecovery, body, on: deviceKey).decoded(as: PendingRecovery.self)
+        }
+    }
+
     private func request(
         for challenge: LogInChallenge,
         with answer: ChallengeAnswer,

@@ -94,6 +94,12 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let recoveryCodesMade = AuditEventKind(rawValue: "recovery_codes_made")
     /// The user used a recovery code.
     public static let recoveryCodeUsed = AuditEventKind(rawValue: "recovery_code_used")
+    /// A recovery of the account began: by a login without its second factor, or by an operator.
+    public static let recoveryStarted = AuditEventKind(rawValue: "recovery_started")
+    /// The recovery was cancelled.
+    public static let recoveryCancelled = AuditEventKind(rawValue: "recovery_cancelled")
+    /// The user recovered the account.
+    public static let recoveryCompleted = AuditEventKind(rawValue: "recovery_completed")
     /// A session ended; see `reason`.
     public static let sessionEnded = AuditEventKind(rawValue: "session_ended")
 }

@@ -69,6 +69,12 @@ extension ErrorCode {
     public static let passkeyLimit = ErrorCode(rawValue: "passkey_limit")
     /// 409: the server has no address for which browsers have passkeys.
     public static let passkeysUnavailable = ErrorCode(rawValue: "passkeys_unavailable")
+    /// 409: the login asks for no factor that the user could have lost.
+    public static let recoveryNotNeeded = ErrorCode(rawValue: "recovery_not_needed")
+    /// 409: the user has no address for the link of a recovery; an operator can help.
+    public static let noRecoveryAddress = ErrorCode(rawValue: "no_recovery_address")
+    /// 409: the user has passkeys and no password, so a recovery has begun instead of a reset.
+    public static let recoveryBegun = ErrorCode(rawValue: "recovery_begun")
     /// 410: the code or link has expired or was used; request a new one.
     public static let codeExpired = ErrorCode(rawValue: "code_expired")
     /// 410: the login that waited for a second factor has ended or expired; log in again.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A login that waits for a second factor, in the problem `second_factor_required`.
 ///
 /// Its description shows no id, which is a secret until the login is completed or expires.
@@ -71,6 +73,15 @@ public struct ChallengeRequest: Codable, Sendable {
     public init(challengeID: String) { self.challengeID = challengeID }
 }
 
+/// A recovery of an account that waits.
+public struct PendingRecovery: Codable, Hashable, Sendable {
+    /// The time when the user gets a message with the link that recovers the account.
+    public var readyAt: Date
+
+    /// A recovery.
+    public init(readyAt: Date) { self.readyAt = readyAt }
+}
+
 extension Endpoint {
     /// Completes a login with a second factor, and starts the session: 201.
     ///
@@ -85,5 +96,9 @@ extension Endpoint {
     /// Begins to set up the authenticator app that completes a login: 200.
     public static var challengeTOTP: Endpoint<ChallengeRequest, NewTOTP> {
         .init("POST", "/v1/sessions/challenge/totp")
+    }
+    /// Begins the recovery of an account whose user can show no second factor: 202.
+    public static var challengeRecovery: Endpoint<ChallengeRequest, PendingRecovery> {
+        .init("POST", "/v1/sessions/challenge/recovery")
     }
 }

@@ -28,6 +28,9 @@ extension Sentence {
             case .passkeyCounterRepeated: .eventPasskeyCounterRepeated
             case .recoveryCodesMade: .eventRecoveryCodesMade
             case .recoveryCodeUsed: .eventRecoveryCodeUsed
+            case .recoveryStarted: .eventRecoveryStarted
+            case .recoveryCancelled: .eventRecoveryCancelled
+            case .recoveryCompleted: .eventRecoveryCompleted
             case .sessionEnded: Sentence(eventOf: event.reason)
             default: .eventUnknown
             }

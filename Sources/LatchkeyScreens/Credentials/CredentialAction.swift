@@ -8,6 +8,8 @@ public enum CredentialAction: String, Sendable, Hashable, CaseIterable {
     case logInWithPasskey
     /// Prove who one is in another way.
     case tryAnotherWay
+    /// Begin the recovery of an account whose factors are lost.
+    case recover
     /// Create a passkey instead of setting up an authenticator app.
     case createPasskey
     /// Set up an authenticator app instead of creating a passkey.
@@ -37,6 +39,7 @@ public enum CredentialAction: String, Sendable, Hashable, CaseIterable {
         case .mailCode: Sentence.mailCodeButton.text(in: language)
         case .logInWithPasskey: Sentence.logInWithPasskeyButton.text(in: language)
         case .tryAnotherWay: Sentence.tryAnotherWayButton.text(in: language)
+        case .recover: Sentence.cannotUseFactorsLink.text(in: language)
         case .createPasskey: Sentence.createPasskeyButton.text(in: language)
         case .useAuthenticator: Sentence.useAuthenticatorButton.text(in: language)
         case .copy: Sentence.copyButton.text(in: language)

@@ -1,3 +1,4 @@
+public import Foundation
 public import LatchkeyAPI
 
 /// An event on a credential screen.
@@ -46,6 +47,8 @@ public enum CredentialEvent: Sendable, Hashable {
     case totpBegun(AuthenticatorSetUp)
     /// The call has succeeded and made recovery codes, which no call shows again.
     case recoveryCodesMade(NewRecoveryCodes)
+    /// The call has begun a recovery; its link comes at this time.
+    case recoveryBegun(readyAt: Date)
     /// A passkey that the keyboard offered has logged in.
     case passkeyLoggedIn
     /// The call has failed.

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 
 /// The state of a credential screen: its fields and messages.
@@ -44,6 +45,8 @@ public struct CredentialForm: Sendable, Hashable {
         case begin
         /// A passkey, from the login.
         case passkey
+        /// The recovery of an account, from a login that waits.
+        case recover
         /// The second call, for a registered user.
         case requestVerification(PendingVerification.Address)
     }
@@ -52,6 +55,8 @@ public struct CredentialForm: Sendable, Hashable {
         case leaves(to: Destination)
         case resent
         case begun
+        /// The link of a recovery comes at this time.
+        case recovers(at: Date)
         /// The person has dismissed the system's dialog.
         case passkeyDeclined
         case failed(ScreenFailure, then: Destination?)
@@ -99,11 +104,13 @@ public struct CredentialForm: Sendable, Hashable {
         case (.calling(let call), .succeeded): succeed(call)
         case (.calling(let call), .asked(let id)): wait(for: id, after: call)
         case (.calling(.begin), .totpBegun(let setUp)): begin(setUp)
+        case (.calling(.recover), .recoveryBegun(let time)): hideProgress(then: .recovers(at: time))
         case (.calling, .recoveryCodesMade(let codes)): hideProgress(then: .leaves(to: .recoveryCodes(codes)))
         case (.calling(let call), .failed(let failure)): fail(call, failure)
         case (.hidingProgress(.leaves(let destination)), .progressHidden): leave(to: destination)
         case (.hidingProgress(.resent), .progressHidden): showResent()
         case (.hidingProgress(.begun), .progressHidden): edit()
+        case (.hidingProgress(.recovers(let time)), .progressHidden): sayRecovery(at: time)
         case (.hidingProgress(.passkeyDeclined), .progressHidden): edit(saying: .passkeyCancelled)
         case (.hidingProgress(.failed(let failure, let then)), .progressHidden): show(failure, then: then)
         case (.alerting(let then), .alertDismissed): dismissAlert(then: then)
@@ -238,6 +245,7 @@ extension CredentialForm {
         case .mailCode: return mailCode()
         case .logInWithPasskey: return start(.passkey, .logInWithPasskey, saying: .waitingForPasskey)
         case .tryAnotherWay, .createPasskey, .useAuthenticator: return tryAnotherWay(action)
+        case .recover: return recover()
         case .copy:
             guard let recoveryCodes else { return [] }
             return [.copy(recoveryCodes)] + say(Sentence.copied.text(in: language))
@@ -260,6 +268,11 @@ extension CredentialForm {
         case .enroll(let pending): leave(to: .enroll(pending.trying(action == .createPasskey ? .passkey : .totp)))
         default: []
         }
+    }
+
+    private mutating func recover() -> [ScreenEffect] {
+        guard case .factor(let pending) = purpose, let challenge = pending.challenge else { return [] }
+        return start(.recover, .recover(challenge), saying: .sending)
     }
 
     private mutating func cancel() -> [ScreenEffect] {
@@ -315,7 +328,7 @@ extension CredentialForm {
         case .mailCode:
             let pending = PendingLogIn(loginID: id, identifier: entries.trimmed.username)
             return hideProgress(then: .leaves(to: .logInCode(pending)))
-        case .begin, .passkey: return []
+        case .begin, .passkey, .recover: return []
         case .resend:
             message?.resend(as: id)
             return hideProgress(then: .resent)
@@ -358,7 +371,7 @@ extension CredentialForm {
         switch outcome {
         case .leaves, .failed(_, then: .some): entries.forgetSecrets()
         case .resent: entries.clear(.code)
-        case .begun, .passkeyDeclined, .failed: break
+        case .begun, .recovers, .passkeyDeclined, .failed: break
         }
         if case .failed = outcome { return [.hideProgress(animated: true)] }
         return [.hideProgress(animated: false)]
@@ -374,6 +387,11 @@ extension CredentialForm {
         step = .editing
         let said = sentence.map { say($0.text(in: language)) } ?? []
         return said + (fields.first.map { focus(on: $0) } ?? [])
+    }
+
+    private mutating func sayRecovery(at time: Date) -> [ScreenEffect] {
+        step = .editing
+        return say(Sentence.recoverBegun.text(in: language, with: [language.text(of: time)]))
     }
 
     private mutating func showResent() -> [ScreenEffect] {

@@ -37,7 +37,8 @@ enum CredentialPurpose: Hashable {
         case .logInCode: [.resend]
         case .verify: [.resend, .changeAddress]
         case .resetPassword(let pending): pending.token == nil ? [.resend] : []
-        case .factor(let pending): pending.ways.count > 1 ? [.tryAnotherWay] : []
+        case .factor(let pending):
+            (pending.ways.count > 1 ? [.tryAnotherWay] : []) + (pending.challenge == nil ? [] : [.recover])
         case .enroll(let pending):
             pending.ways.filter { $0 != pending.way }.map { $0 == .passkey ? .createPasskey : .useAuthenticator }
         case .recoveryCodes: [.copy, .download, .print]

@@ -65,6 +65,9 @@ public struct PendingFactor: Sendable, Hashable {
         return factor
     }
 
+    /// The challenge of a login; nil for a step-up.
+    var challenge: LogInChallenge? { if case .logIn(let challenge) = purpose { challenge } else { nil } }
+
     /// The days for which a device can be remembered; nil if it cannot.
     var rememberedDeviceDays: Int? {
         guard case .logIn(let challenge) = purpose, let days = challenge.rememberedDeviceDays, days > 0 else {

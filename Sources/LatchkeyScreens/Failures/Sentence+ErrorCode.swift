@@ -45,6 +45,9 @@ extension Sentence {
         case .passkeyLimit: self = .passkeyLimit
         case .passkeysUnavailable: self = .passkeysUnavailable
         case .lastCredential: self = .lastCredential
+        case .recoveryNotNeeded: self = .recoverNotNeeded
+        case .recoveryBegun: self = .recoverInsteadOfReset
+        case .noRecoveryAddress: self = .recoverNoAddress
         default: return nil
         }
     }

@@ -58,7 +58,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case phoneNumberChangeExplained, addressHint, noAddressWarning, unprovedAddressWarning
     case changeProfileButton, addUsernameButton, changeUsernameButton, addEmailAddressButton, changeEmailAddressButton
     case addPhoneNumberButton, changePhoneNumberButton
-    case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed
+    case sessionsTitle, sessionsExplained, thisDevice, unknownDevice, sessionLastUsed, sessionBound
     case onDevice, fromAddress, withApplication, signOutNamedDeviceButton, signOutOthersButton
     case pushDevicesTitle, pushDevicesExplained, noPushDevices, pushByApple, pushByGoogle
     case applicationsTitle, applicationsExplained, noApplications, applicationMayChangeAll, applicationLoggedIn
@@ -74,6 +74,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case eventDataExportRequested, eventDataExportDownloaded
     case eventFactorAdded, eventFactorRemoved, eventPasskeyAdded, eventPasskeyRemoved, eventPasskeyCounterRepeated
     case eventRecoveryCodesMade, eventRecoveryCodeUsed
+    case eventRecoveryStarted, eventRecoveryCancelled, eventRecoveryCompleted
     case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
         eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionFactorChanged, eventSessionUserDisabled
@@ -99,6 +100,13 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case tryAnotherWayButton, rememberDeviceLabel, usePasskeyButton, logInWithPasskeyButton, waitingForPasskey
     case checkingCode, totpMissing, totpNotSixDigits, recoveryCodeMissing, recoveryCodeIncomplete, wrongCode
     case wrongRecoveryCode, challengeOver, secondFactorRequired, stepUpRequired
+
+    // Recovery.
+    case cannotUseFactorsLink, cannotUsePasskeyLink
+    case recoverTitle, recoverExplained, recoverButton, recoverBegun, recoverNoAddress, recoverNotNeeded
+    case recoverInsteadOfReset
+    case recoveryExplained, lostTOTPLabel, lostCodesLabel, lostPasskeyLabel, recoveryButton, recoveryCompleted
+    case recoveryOver, recoveryCancelTitle, recoveryCancelExplained, recoveryCancelled
 
     // Failed passkeys.
     case passkeyFailed, passkeyCancelled, passkeyUnknown, passkeyUnsupported, passkeyExists, passkeyLimit

@@ -42,6 +42,14 @@ public struct SentMessage: Sendable, Hashable {
         case recoveryCodesMade = "recovery_codes_made"
         /// A recovery code was used.
         case recoveryCodeUsed = "recovery_code_used"
+        /// Someone asked to recover the account; the link cancels that.
+        case recoveryStarted = "recovery_started"
+        /// The recovery is half-way, or its wait is over; the link cancels it.
+        case recoveryWaiting = "recovery_waiting"
+        /// The link that recovers the account.
+        case recoveryReady = "recovery_ready"
+        /// The recovery was cancelled.
+        case recoveryCancelled = "recovery_cancelled"
     }
 
     /// The subject; nil if the file in an outbox does not say.

@@ -112,7 +112,7 @@ extension FakeBackend {
         }
         guard let rules = CookieRules(issuer: domain.issuer(), host: URL(string: domain.issuer())?.host()),
             let cookie = RequestCookies(request.headers)[rules.session],
-            let session = try await domain.browserSessions.check(cookie, from: request.clientAddress)
+            let session = try await domain.browserSessions.check(cookie, with: nil, from: request.clientAddress)
         else { throw HTTPProblem.loginRequired }
         return session.access
     }

@@ -15,7 +15,8 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - call: The call.
     ///   - language: The language of messages to a user who has not chosen one.
-    /// - Returns: The event to report to the screen: `succeeded`, `asked`, `totpBegun` or `recoveryCodesMade`.
+    /// - Returns: The event to report to the screen: `succeeded`, `asked`, `totpBegun`, `recoveryBegun` or
+    ///   `recoveryCodesMade`.
     /// - Throws: `LatchkeyError`; report it to the screen as `failed`.
     public func make(_ call: ScreenCall, in language: Language) async throws(LatchkeyError) -> CredentialEvent {
         switch call {
@@ -62,6 +63,8 @@ extension LatchkeyClient {
         case .beginTOTP(nil): return .totpBegun(AuthenticatorSetUp(try await factors.beginTOTP()))
         case .confirmTOTP(let code): return .success(with: try await factors.confirmTOTP(code))
         case .addPasskey: try await passkeys.add()
+        case .recover(let challenge):
+            return .recoveryBegun(readyAt: try await recover(with: challenge).readyAt)
         }
         return .succeeded
     }

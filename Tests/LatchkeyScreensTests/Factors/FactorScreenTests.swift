@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import LatchkeyScreens
 import Testing
@@ -95,6 +96,24 @@ import Testing
         let field = try #require(screen.form.fields.first)
         let effects = screen.play(.edited(field, text), .submitted)
         #expect(effects == [.showMessage(sentence.text(in: .english), beside: field), .focus(field)])
+    }
+
+    @Test func `a person who can use nothing begins a recovery, and learns when its link comes`() throws {
+        var screen = try screen(.totp)
+        #expect(screen.form.actions == [.tryAnotherWay, .recover])
+        #expect(CredentialAction.recover.label(in: .english) == "I Cannot Use Any of These")
+        #expect(screen.play(.chosen(.recover)).last == .call(.recover(screenChallenge(30))))
+        let time = Date(timeIntervalSince1970: 1_800_000_000)
+        #expect(screen.handle(.recoveryBegun(readyAt: time)) == [.hideProgress(animated: false)])
+        let notice = Sentence.recoverBegun.text(in: .english, with: [Language.english.text(of: time)])
+        #expect(screen.handle(.progressHidden) == [.showNotice(notice)])
+        _ = screen.play(.chosen(.recover), .failed(.sample(.noRecoveryAddress)), .progressHidden)
+        #expect(screen.form.alert?.message == Sentence.recoverNoAddress.text(in: .english))
+    }
+
+    @Test func `a signed-in person who confirms who they are recovers nothing`() throws {
+        let pending = try #require(PendingFactor(stepUpBy: [.totp, .recoveryCode]))
+        #expect(FactorScreen(pending, language: .english).form.actions == [.tryAnotherWay])
     }
 
     @Test func `a challenge that is over leads to the login with a sentence`() throws {

@@ -73,6 +73,8 @@ import Testing
         (.passkeyAdded, .eventPasskeyAdded), (.passkeyRemoved, .eventPasskeyRemoved),
         (.passkeyCounterRepeated, .eventPasskeyCounterRepeated),
         (.recoveryCodesMade, .eventRecoveryCodesMade), (.recoveryCodeUsed, .eventRecoveryCodeUsed),
+        (.recoveryStarted, .eventRecoveryStarted), (.recoveryCancelled, .eventRecoveryCancelled),
+        (.recoveryCompleted, .eventRecoveryCompleted),
         (AuditEventKind(rawValue: "from_a_newer_server"), .eventUnknown),
     ])
     func `every event of an account has its sentence`(_ kind: AuditEventKind, _ sentence: Sentence) {

@@ -136,6 +136,20 @@ import FoundationNetworking
         #expect(try request.members == ["challengeID": "lkl_secret"])
     }
 
+    @Test func `a recovery names the challenge, and returns the end of the wait`() async throws {
+        let recovery = PendingRecovery(readyAt: Date(timeIntervalSince1970: 1_800_000_000))
+        let transport = ScriptedTransport { request in
+            request.isLogIn ? try .challenge() : try .json(202, recovery)
+        }
+        let latchkey = LatchkeyClient.sample(transport: transport)
+        let challenge = try await challenge(of: latchkey)
+        #expect(try await latchkey.recover(with: challenge) == recovery)
+        let request = try #require(await transport.sent.last)
+        #expect(request.call == "POST /v1/sessions/challenge/recovery")
+        #expect(try request.members == ["challengeID": "lkl_secret"])
+        #expect(await latchkey.user == nil)
+    }
+
     @Test func `descriptions of answers show no code`() {
         for text in ["\(ChallengeAnswer.totp("123456"))", String(reflecting: StepUpAnswer.recoveryCode("123456"))] {
             #expect(!text.contains("123456"))

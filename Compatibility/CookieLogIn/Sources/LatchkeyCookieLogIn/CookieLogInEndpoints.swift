@@ -76,7 +76,7 @@ extension ServerEndpoint {
             return .unauthorized(.failed, [.wwwAuthenticate: "Bearer"])
         } catch { throw error }
         // The old cookie may be planted or stolen.
-        try await call.endSession(of: cookies[rules.session])
+        try await call.endSession(of: cookies[rules.session], cookies[rules.bound])
         guard let cookie = started.cookie else { throw HTTPProblem.defect }
         let lifetime = call.domain.browserSessions.lifetime(of: started)
         return .ok(
@@ -107,7 +107,7 @@ extension ServerEndpoint {
         ],
         refusals: [.busy, .storageUnavailable]
     ) { (call: Call<[String: JSONValue]?, CookieLogOutCaller>) in
-        try await call.endSession(of: call.caller.sessionCookie)
+        try await call.endSession(of: call.caller.sessionCookie, call.caller.boundCookie)
         let rules = call.cookieRules
         return .ok(.success, rules.map { [.setCookie: $0.header($0.session, "", lifetime: 0)] } ?? [:])
     }
@@ -140,11 +140,15 @@ struct CookieLogOutCaller: Caller {
 
     /// Nil if the browser has no session cookie.
     let sessionCookie: String?
+    /// Nil unless the session is bound to its device.
+    let boundCookie: String?
 
     init(_ request: EndpointRequest, _ domain: Domain) throws {
         _ = try OwnSiteCaller(request, domain)
         let rules = CookieRules(issuer: domain.issuer(), host: request.authority)
-        sessionCookie = rules.flatMap { RequestCookies(request.headers)[$0.session] }
+        let cookies = RequestCookies(request.headers)
+        sessionCookie = rules.flatMap { cookies[$0.session] }
+        boundCookie = rules.flatMap { cookies[$0.bound] }
         if sessionCookie != nil, !CrossSiteCheck.isOfNoBrowser(request) {
             try CrossSiteCheck.requireOwnSite(request, issuer: domain.issuer())
         }
@@ -164,8 +168,10 @@ extension BodyFormat<[String: JSONValue]?> {
 extension Call {
     fileprivate var cookieRules: CookieRules? { CookieRules(issuer: domain.issuer(), host: request.authority) }
 
-    fileprivate func endSession(of cookie: String?) async throws {
-        guard let cookie, let session = try await domain.browserSessions.check(cookie, from: address) else { return }
+    fileprivate func endSession(of cookie: String?, _ boundCookie: String?) async throws {
+        guard let cookie,
+            let session = try await domain.browserSessions.check(cookie, with: boundCookie, from: address)
+        else { return }
         try await domain.logOut.end(session.access, from: address)
     }
 }

@@ -3,7 +3,7 @@ import ScreenCalls
 /// The sentences of every program in the terminal, beside those of `LatchkeyScreens`.
 package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Translated {
     case unknownCommand, credentialHint, forgotHint, mailCodeHint, verifyHint, resendHint, registerHint
-    case passkeyHint, anotherWayHint, rememberHint, openLink
+    case passkeyHint, anotherWayHint, recoverHint, rememberHint, openLink
 
     package var english: String {
         switch self {
@@ -16,6 +16,7 @@ package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Transla
         case .registerHint: "No account yet? Enter +"
         case .passkeyHint: "To log in with a passkey in the browser, enter *"
         case .anotherWayHint: "Enter another for another way."
+        case .recoverHint: "If you can use none of these any more, enter recover: a link comes after some days."
         case .rememberHint: "Enter remember, and this device is not asked again for % days."
         case .openLink: "Open this link in a browser on this computer to log in with a passkey:\n%"
         }
@@ -32,6 +33,7 @@ package enum TerminalSentence: String, Sendable, Hashable, CaseIterable, Transla
         case .registerHint: "アカウントがない場合は + と入力してください。"
         case .passkeyHint: "ブラウザーでパスキーを使ってログインする場合は * と入力してください。"
         case .anotherWayHint: "another と入力すると、別の方法を選べます。"
+        case .recoverHint: "どれも使えなくなった場合は recover と入力してください。数日後にリンクが届きます。"
         case .rememberHint: "remember と入力すると、この端末では%日間、再確認しません。"
         case .openLink: "パスキーでログインするには、このコンピューターのブラウザーで次のリンクを開いてください。\n%"
         }

@@ -42,6 +42,9 @@ extension CommandError {
         case .rememberedDeviceDays:
             let days = AccountRules.rememberedDeviceDayChoices
             return "Give --remember-devices \(days.lowerBound) to \(days.upperBound) days; 0 remembers no device."
+        case .recoveryWait:
+            let hours = AccountRules.recoveryWaitChoices
+            return "Give --recovery-wait \(hours.lowerBound) to \(hours.upperBound) hours."
         case .redirectURI(let text, let error): return "\(text) is not a redirect URI: \(sentence(error))"
         case .tooManyRedirectURIs:
             return "An application has \(RedirectURI.mostPerApplication) redirect URIs at most."

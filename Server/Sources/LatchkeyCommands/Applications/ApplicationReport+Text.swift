@@ -23,6 +23,7 @@ extension ApplicationReport {
             ("New devices are announced", Self.word(announcesNewDevices)),
             ("Second factor", secondFactorText),
             ("Devices are remembered", rememberedDeviceDays == 0 ? "no" : "\(rememberedDeviceDays) days"),
+            ("A recovery waits", recoveryWaitHours == 1 ? "1 hour" : "\(recoveryWaitHours) hours"),
             ("E-mail domains", emailDomains.isEmpty ? "all" : emailDomains.joined(separator: " ")),
             ("Browsers are sent back to", redirectURIs.isEmpty ? "nowhere" : redirectURIs.joined(separator: " ")),
             ("Khoros clients are answered", Self.word(servesKhoros)),

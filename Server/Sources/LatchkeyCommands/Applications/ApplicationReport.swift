@@ -18,6 +18,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let announcesNewDevices: Bool
     let secondFactor: SecondFactorPolicy
     let rememberedDeviceDays: Int
+    let recoveryWaitHours: Int
     let emailDomains: [String]
     let redirectURIs: [String]
     let servesKhoros: Bool
@@ -61,6 +62,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         announcesNewDevices = application.accountRules.announcesNewDevices
         secondFactor = application.accountRules.secondFactorPolicy
         rememberedDeviceDays = application.accountRules.rememberedDeviceDays
+        recoveryWaitHours = application.accountRules.recoveryWaitHours
         emailDomains = application.accountRules.emailDomains.map(\.text)
         redirectURIs = application.redirectURIs.map(\.text)
         servesKhoros = application.servesKhoros

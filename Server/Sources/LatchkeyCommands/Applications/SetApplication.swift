@@ -78,6 +78,9 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Option(help: "The days for which a device needs no second factor if its user wants that: 0 (never) to 90.")
     var rememberDevices: Int?
 
+    @Option(help: "The hours that the recovery of an account with a second factor waits: 1 to 720.")
+    var recoveryWait: Int?
+
     @Option(
         name: .customLong("email-domain"),
         help: """
@@ -159,6 +162,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.announcesNewDevices = newDeviceMails.map { $0 == .yes }
         change.secondFactorPolicy = secondFactor
         change.rememberedDeviceDays = rememberDevices
+        change.recoveryWaitHours = recoveryWait
         change.servesKhoros = khoros
         change.kii.isServed = kii
         change.kii.tokenLifetime = kiiTokenLifetime

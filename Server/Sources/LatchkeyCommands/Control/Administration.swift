@@ -17,6 +17,8 @@ package struct Administration: Sendable {
     package let notifications: DeliveryAdministration<ClaimedNotification>
     package let users: UserAdministration
     package let factors: FactorAdministration
+    /// Opens what starts recoveries; if no server runs, this reads the secret file.
+    package let recoveries: @Sendable () async throws -> RecoveryAdministration
     package let userAddition: UserAddition
     package let profileUpdate: ProfileUpdate
     package let passwordAssignment: PasswordAssignment
@@ -69,6 +71,23 @@ package struct Administration: Sendable {
             ids: ids,
             clock: clock
         )
+        recoveries = {
+            let secret = try await signingKeys().secret
+            let queue = MessageQueue(
+                storage: storage,
+                sealing: secret.sealing(for: .messages),
+                ids: ids,
+                clock: clock,
+                deliverySignal: messageSignal
+            )
+            return RecoveryAdministration(
+                storage: storage,
+                messages: RecoveryMessages(messages: queue, digest: secret.keyedDigest(for: .verificationCodes)),
+                digest: SHA256TokenDigest(),
+                ids: ids,
+                clock: clock
+            )
+        }
         userAddition = UserAddition(
             storage: storage,
             phoneNumbers: phoneNumbers,

@@ -12,6 +12,8 @@ struct EventReport: Codable, Sendable, Equatable {
     let devicePlatform: String?
     let applicationID: Application.ID?
     let sessionID: SessionRecord.ID?
+    /// The reason that an operator gave.
+    let note: String?
 
     init(_ event: AuditEvent) {
         id = event.id
@@ -23,6 +25,7 @@ struct EventReport: Codable, Sendable, Equatable {
         devicePlatform = event.origin.device.platform
         applicationID = event.applicationID
         sessionID = event.sessionID
+        note = event.note?.text
     }
 
     static let columns = ["TIME", "EVENT", "ADDRESS", "DEVICE", "APPLICATION", "SESSION"]
@@ -30,7 +33,7 @@ struct EventReport: Codable, Sendable, Equatable {
     var row: [String] {
         let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
         return [
-            Output.text(createdAt), reason.map { "\(kind) (\($0))" } ?? kind, address ?? "-",
+            Output.text(createdAt), (reason ?? note).map { "\(kind) (\($0))" } ?? kind, address ?? "-",
             device.isEmpty ? "-" : device, applicationID?.rawValue ?? "-", sessionID?.rawValue ?? "-",
         ]
     }

@@ -14,6 +14,8 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let secretPath: String
     package let publicURL: String?
     package let passkeys: PasskeyConfiguration
+    /// Whether browsers may bind their sessions to a key of the device.
+    package let bindsSessions: Bool
     /// Nil for plain HTTP.
     package let certificate: CertificateFiles?
     package let trustedProxies: TrustedProxies
@@ -65,6 +67,8 @@ package struct ServeConfiguration: Sendable, Equatable {
             )
         }
         passkeys = try PasskeyConfiguration(values)
+        bindsSessions =
+            try values.value(.deviceBoundSessions, expected: "on or off") { ["on": true, "off": false][$0] } ?? false
         trustedProxies = try Self.trustedProxies(values)
         connectionsPerAddress = try values.number(.connectionsPerAddress, in: 1...10_000)
         drain = .seconds(try values.number(.drain, in: 0...300, of: "number of seconds"))

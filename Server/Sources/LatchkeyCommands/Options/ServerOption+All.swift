@@ -8,9 +8,9 @@ extension ServerOption {
     package static let all =
         [
             host, port, database, connections, secretFile, publicURL, tlsCertificate, tlsKey, relyingPartyID,
-            passkeyOrigins, appleApps, androidApps, acceptRelyingPartyChange, trustedProxies, connectionsPerAddress,
-            drain, sessionsPerUser, pseudoUserIdleLifetime, registrationsPerAddress, namesPerAddress, userQuota,
-            pseudoUserQuota, diskReserve, places,
+            passkeyOrigins, appleApps, androidApps, acceptRelyingPartyChange, deviceBoundSessions, trustedProxies,
+            connectionsPerAddress, drain, sessionsPerUser, pseudoUserIdleLifetime, registrationsPerAddress,
+            namesPerAddress, userQuota, pseudoUserQuota, diskReserve, places,
         ] + brand + mail + notifications + [logLevel, logFormat]
 
     static let host = ServerOption("host", "The address to listen on.", standard: .value("127.0.0.1"))
@@ -85,6 +85,11 @@ extension ServerOption {
         "acceptRelyingPartyChange",
         "Whether the server starts although it has passkeys of another host name, which become useless: yes or no.",
         standard: .value("no")
+    )
+    static let deviceBoundSessions = ServerOption(
+        "deviceBoundSessions",
+        "Whether browsers that can do so bind their sessions to a key of the device: on or off.",
+        standard: .value("off")
     )
     static let trustedProxies = ServerOption(
         "trustedProxies",

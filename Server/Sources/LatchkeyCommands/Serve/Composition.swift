@@ -39,6 +39,8 @@ package struct Composition: Sendable {
     package let verificationDispatch: VerificationDispatchService
     /// Makes the copies of their data that users requested.
     package let exports: ExportService
+    /// Takes the steps of recoveries.
+    package let recoveries: RecoveryService
     /// Whether the disk has room for new data.
     package let space = FreeSpace()
     private let ssoKeys: SSOKeyAdministration
@@ -50,6 +52,7 @@ package struct Composition: Sendable {
     ///   - relyingParty: The relying party of passkeys; nil if browsers would refuse them all.
     ///   - passkeySites: More sites and apps that may use its passkeys.
     ///   - acceptsRelyingPartyChange: Whether the server may start although passkeys of another relying party exist.
+    ///   - bindsSessions: Whether browsers may bind their sessions to a key of the device.
     ///   - clock: The wall clock of all parts.
     ///   - passwords: Hashes passwords; nil for a pool with as many threads as the machine has processors.
     ///   - brand: The name, logo and colour of the pages.
@@ -67,6 +70,7 @@ package struct Composition: Sendable {
         relyingParty: RelyingParty? = nil,
         passkeySites: PasskeySites? = nil,
         acceptsRelyingPartyChange: Bool = false,
+        bindsSessions: Bool = false,
         clock: any WallClock = SystemClock(),
         passwords: (any PasswordHasher)? = nil,
         brand: Brand = Brand(),
@@ -168,6 +172,11 @@ package struct Composition: Sendable {
                     sealing: serverSecret.sealing(for: .totp),
                     relyingParty: relyingParty
                 ),
+                deviceBinding: bindsSessions
+                    ? DeviceBindingPorts(
+                        proofs: DeviceProofTokens(),
+                        digest: serverSecret.keyedDigest(for: .deviceBinding)
+                    ) : nil,
                 reports: .log
             ),
             applications: applications,
@@ -190,6 +199,7 @@ package struct Composition: Sendable {
             useCases.verificationDispatch,
             verificationSignal: verificationSignal
         )
+        recoveries = RecoveryService(useCases.recoveryNotices)
         let (exportSealing, exportSignal) = (serverSecret.sealing(for: .exports), WakeSignal())
         exports = ExportService(
             useCases.exportMaking(

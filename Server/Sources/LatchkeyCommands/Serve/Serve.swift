@@ -109,6 +109,7 @@ struct Serve {
                 relyingParty: relyingParty,
                 passkeySites: configuration.passkeys.sites,
                 acceptsRelyingPartyChange: configuration.passkeys.acceptsRelyingPartyChange,
+                bindsSessions: configuration.bindsSessions,
                 brand: configuration.brand,
                 places: places,
                 pushProviders: configuration.notifications.providers,
@@ -196,7 +197,7 @@ struct Serve {
         )
         let later: [(any Service)?] = [
             messages, composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
-            composition.exports,
+            composition.exports, composition.recoveries,
             Reloading.service(for: composition), composition.cleanup.service(),
             ObjectIndexingService.service(for: composition.objectIndexing), StartPages.service(), control,
             freeSpaceWatch(composition.space),

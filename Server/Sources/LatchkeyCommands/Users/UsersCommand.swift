@@ -9,6 +9,7 @@ struct UsersCommand: ParsableCommand {
             ListUsersCommand.self, SearchUsersCommand.self, ShowUserCommand.self, AddUserCommand.self,
             SetUserCommand.self,
             DisableUserCommand.self, EnableUserCommand.self, ShowFactorsCommand.self, RemoveFactorsCommand.self,
+            RecoverUserCommand.self,
             DeleteUserCommand.self, ResetPasswordCommand.self, ImportUsersCommand.self, ExportUsersCommand.self,
         ]
     )

@@ -14,9 +14,13 @@ package struct AccountRules: Sendable, Equatable {
     package let secondFactorPolicy: SecondFactorPolicy
     /// The time for which a device needs no second factor if its user wants that, in days; 0 for never.
     package let rememberedDeviceDays: Int
+    /// The time that the recovery of an account with a second factor waits, in hours.
+    package let recoveryWaitHours: Int
 
     /// The days that an application may choose.
     package static let rememberedDeviceDayChoices = 0...90
+    /// The waits that an application may choose, in hours.
+    package static let recoveryWaitChoices = 1...720
 
     package init(
         requiresVerification: Bool = true,
@@ -25,7 +29,8 @@ package struct AccountRules: Sendable, Equatable {
         emailDomains: [EmailDomain] = [],
         announcesNewDevices: Bool = true,
         secondFactorPolicy: SecondFactorPolicy = .optional,
-        rememberedDeviceDays: Int = 30
+        rememberedDeviceDays: Int = 30,
+        recoveryWaitHours: Int = 72
     ) {
         self.requiresVerification = requiresVerification
         self.generatesPasswords = generatesPasswords
@@ -34,6 +39,7 @@ package struct AccountRules: Sendable, Equatable {
         self.announcesNewDevices = announcesNewDevices
         self.secondFactorPolicy = secondFactorPolicy
         self.rememberedDeviceDays = rememberedDeviceDays
+        self.recoveryWaitHours = recoveryWaitHours
     }
 
     /// Whether a user may log in.

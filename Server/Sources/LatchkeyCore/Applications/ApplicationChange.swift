@@ -11,6 +11,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var announcesNewDevices: Bool?
     package var secondFactorPolicy: SecondFactorPolicy?
     package var rememberedDeviceDays: Int?
+    package var recoveryWaitHours: Int?
     /// The complete new list, as texts; an empty list admits everybody.
     package var emailDomains: [String]?
     /// The complete new list, as texts; an empty list removes all.
@@ -87,6 +88,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         guard requiresVerification || domains.isEmpty else { throw .emailDomainsNeedVerification }
         let days = rememberedDeviceDays ?? present.rememberedDeviceDays
         guard AccountRules.rememberedDeviceDayChoices.contains(days) else { throw .rememberedDeviceDays }
+        let wait = recoveryWaitHours ?? present.recoveryWaitHours
+        guard AccountRules.recoveryWaitChoices.contains(wait) else { throw .recoveryWait }
         return AccountRules(
             requiresVerification: requiresVerification,
             generatesPasswords: generatesPasswords ?? present.generatesPasswords,
@@ -94,7 +97,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             emailDomains: domains,
             announcesNewDevices: announcesNewDevices ?? present.announcesNewDevices,
             secondFactorPolicy: secondFactorPolicy ?? present.secondFactorPolicy,
-            rememberedDeviceDays: days
+            rememberedDeviceDays: days,
+            recoveryWaitHours: wait
         )
     }
 
@@ -129,6 +133,7 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     /// Only verified addresses count, so users could never log in without verification.
     case emailDomainsNeedVerification
     case rememberedDeviceDays
+    case recoveryWait
     case redirectURI(String, RedirectURIError)
     case tooManyRedirectURIs
     /// The id is reserved: paths of the Khoros API begin with it, and the server has paths of its own there.

@@ -19,6 +19,8 @@ package struct AuditEvent: Sendable, Equatable {
     package let applicationID: Application.ID?
     /// The session that was started or ended.
     package let sessionID: SessionRecord.ID?
+    /// The reason that an operator gave.
+    package let note: AuditNote?
 
     package init(
         _ kind: AuditEventKind,
@@ -27,7 +29,8 @@ package struct AuditEvent: Sendable, Equatable {
         at time: Date,
         from origin: RequestOrigin,
         with applicationID: Application.ID?,
-        session sessionID: SessionRecord.ID? = nil
+        session sessionID: SessionRecord.ID? = nil,
+        note: AuditNote? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -36,6 +39,7 @@ package struct AuditEvent: Sendable, Equatable {
         self.origin = RequestOrigin(address: origin.address, device: origin.device)
         self.applicationID = applicationID
         self.sessionID = sessionID
+        self.note = note
     }
 
     /// The event for the start of a session.
@@ -76,6 +80,10 @@ package enum AuditEventKind: Sendable, Equatable {
     case passkeyCounterRepeated
     case recoveryCodesMade
     case recoveryCodeUsed
+    /// A recovery of the account began: by a login without its second factor, or by an operator.
+    case recoveryStarted
+    case recoveryCancelled
+    case recoveryCompleted
     case sessionEnded(SessionEnd)
 }
 
@@ -104,6 +112,9 @@ extension AuditEventKind {
         case ("passkey_counter_repeated", nil): self = .passkeyCounterRepeated
         case ("recovery_codes_made", nil): self = .recoveryCodesMade
         case ("recovery_code_used", nil): self = .recoveryCodeUsed
+        case ("recovery_started", nil): self = .recoveryStarted
+        case ("recovery_cancelled", nil): self = .recoveryCancelled
+        case ("recovery_completed", nil): self = .recoveryCompleted
         case ("session_ended", let reason?): self = .sessionEnded(reason)
         default: return nil
         }
@@ -133,6 +144,9 @@ extension AuditEventKind {
         case .passkeyCounterRepeated: "passkey_counter_repeated"
         case .recoveryCodesMade: "recovery_codes_made"
         case .recoveryCodeUsed: "recovery_code_used"
+        case .recoveryStarted: "recovery_started"
+        case .recoveryCancelled: "recovery_cancelled"
+        case .recoveryCompleted: "recovery_completed"
         case .sessionEnded: "session_ended"
         }
     }
@@ -143,7 +157,8 @@ extension AuditEventKind {
         case .userRegistered, .userUpdated, .passwordChanged, .addressVerified, .passwordReset, .loginSucceeded,
             .loginFailed, .loginReported, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled,
             .dataExportRequested, .dataExportDownloaded, .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved,
-            .passkeyCounterRepeated, .recoveryCodesMade, .recoveryCodeUsed:
+            .passkeyCounterRepeated, .recoveryCodesMade, .recoveryCodeUsed, .recoveryStarted, .recoveryCancelled,
+            .recoveryCompleted:
             nil
         case .sessionEnded(let reason): reason
         }

@@ -17,6 +17,15 @@ extension Tables {
 
 extension AuditEvent {
     fileprivate func from(_ origin: RequestOrigin) -> AuditEvent {
-        AuditEvent(kind, id: id, of: userID, at: createdAt, from: origin, with: applicationID, session: sessionID)
+        AuditEvent(
+            kind,
+            id: id,
+            of: userID,
+            at: createdAt,
+            from: origin,
+            with: applicationID,
+            session: sessionID,
+            note: note
+        )
     }
 }

@@ -70,6 +70,14 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case recoveryCodesMade = "recovery_codes_made"
     /// Notice that a recovery code was used.
     case recoveryCodeUsed = "recovery_code_used"
+    /// Someone asked to recover the account; the link cancels that.
+    case recoveryStarted = "recovery_started"
+    /// The recovery is half-way, or its wait is over; the link cancels it.
+    case recoveryWaiting = "recovery_waiting"
+    /// The link that recovers the account.
+    case recoveryReady = "recovery_ready"
+    /// Notice that the recovery was cancelled.
+    case recoveryCancelled = "recovery_cancelled"
 }
 
 /// The values in the texts of a message; nil if a kind does not need them.
@@ -90,6 +98,8 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
     package var login: LoginDetails?
     /// The number of recovery codes that the user has left.
     package var codesLeft: Int?
+    /// The time of what the message announces, or until which its link is valid.
+    package var time: Date?
 
     package init(
         code: String? = nil,
@@ -100,7 +110,8 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
         displayName: String? = nil,
         lifetime: TimeInterval? = nil,
         login: LoginDetails? = nil,
-        codesLeft: Int? = nil
+        codesLeft: Int? = nil,
+        time: Date? = nil
     ) {
         self.code = code
         self.link = link
@@ -111,6 +122,7 @@ package struct MessageParameters: Sendable, Equatable, Redacted {
         self.lifetime = lifetime
         self.login = login
         self.codesLeft = codesLeft
+        self.time = time
     }
 
     /// The values of a message for an application's user, which names the application and shows its brand.

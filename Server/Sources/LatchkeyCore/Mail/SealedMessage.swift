@@ -61,6 +61,7 @@ private struct MessageText: Codable {
     let lifetime: TimeInterval?
     let login: LoginDetails?
     let codesLeft: Int?
+    let time: Date?
 
     init(_ message: Message, id: Message.ID) {
         self.id = id
@@ -79,6 +80,7 @@ private struct MessageText: Codable {
         lifetime = parameters.lifetime
         login = parameters.login
         codesLeft = parameters.codesLeft
+        time = parameters.time
     }
 
     var message: Message? {
@@ -93,7 +95,8 @@ private struct MessageText: Codable {
             displayName: displayName,
             lifetime: lifetime,
             login: login,
-            codesLeft: codesLeft
+            codesLeft: codesLeft,
+            time: time
         )
         if let path, let token { parameters.link = MessageLink(to: path, token: token) }
         return Message(kind, to: recipient, locale: locale, parameters: parameters)

@@ -37,6 +37,10 @@ package struct PushNotification: Sendable, Equatable, CustomStringConvertible, C
 package enum NotificationKind: String, Sendable, CaseIterable {
     /// A session began on a device where the user has not logged in before.
     case newSignIn = "new_sign_in"
+    /// Someone asked to recover the account.
+    case recoveryStarted = "recovery_started"
+    /// The recovery is half-way, or its wait is over.
+    case recoveryWaiting = "recovery_waiting"
 
     /// The time for which delivery is retried, in seconds; a later notice of a sign-in has no use.
     package static let retryPeriod: TimeInterval = 6 * 60 * 60

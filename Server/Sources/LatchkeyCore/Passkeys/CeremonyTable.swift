@@ -32,6 +32,8 @@ package struct Ceremony: Sendable, Equatable {
         case challenge
         /// A signed-in user proves again who they are.
         case stepUp = "step_up"
+        /// A user adds a passkey to end a recovery.
+        case recovery
     }
 
     package let id: ID

@@ -219,6 +219,7 @@ extension Tables {
             try endRequests(of: id, at: ending.time)
             try authorizationCodes.removeUnspent(of: id)
             try forgetFactorProofs(of: id)
+            _ = try recoveries.cancel(of: id, at: ending.time)
             try record(event, onDeviceOf: asker)
             if let message { try messages.insert(message) }
             guard let cookieDigest else {

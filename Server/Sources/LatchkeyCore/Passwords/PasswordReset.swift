@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Resets a forgotten password by a code or a link in a message to the user's address.
 package struct PasswordReset: Sendable {
@@ -8,6 +8,7 @@ package struct PasswordReset: Sendable {
     private let estimator: any PasswordStrengthEstimator
     private let attempts: AttemptLimits
     private let notice: PasswordNotice
+    private let recoveries: RecoveryStart
     private let sessions: SessionStart
     private let liveSessions: LiveSessions
     private let ids: IDSource
@@ -20,6 +21,7 @@ package struct PasswordReset: Sendable {
         estimator: any PasswordStrengthEstimator,
         attempts: AttemptLimits,
         notice: PasswordNotice,
+        recoveries: RecoveryStart,
         sessions: SessionStart,
         liveSessions: LiveSessions,
         ids: IDSource,
@@ -31,6 +33,7 @@ package struct PasswordReset: Sendable {
         self.estimator = estimator
         self.attempts = attempts
         self.notice = notice
+        self.recoveries = recoveries
         self.sessions = sessions
         self.liveSessions = liveSessions
         self.ids = ids
@@ -42,6 +45,8 @@ package struct PasswordReset: Sendable {
     /// Someone else may have added an unverified address to the user. So if the address was unverified, it becomes the
     /// user's only address, and all identities, passkeys and second factors are removed. Else a reset leaves them: it never
     /// replaces a factor.
+    ///
+    /// A user who logs in by passkeys alone gets a recovery instead, which waits: a message alone is no substitute for them.
     ///
     /// A password that breaks the rules does not spend the proof: the user can send another one with it.
     ///
@@ -104,6 +109,7 @@ package struct PasswordReset: Sendable {
         guard let userID = proven.userID,
             let user = try await storage.read(PasswordResetError.self, { tables in try tables.users.find(userID) })
         else { throw .proof(.over) }
+        try await recover(user, instead: proven, from: address, with: application)
         let chosen = try choose(password, for: user, application)
         let hash: String
         do { hash = try await passwords.hash(chosen.password) } catch { throw .passwords(error) }
@@ -129,6 +135,33 @@ package struct PasswordReset: Sendable {
         // The old password is gone, so clear its backoff.
         await attempts.forget([.logIn, .passwordCheck], at: .user(userID))
         return (user.afterReset(by: proven.address), hash)
+    }
+
+    /// Begins a recovery if the user logs in by passkeys alone.
+    ///
+    /// - Throws: `PasswordResetError.recovers` if it has begun one, and the proof is spent; other errors.
+    private func recover(
+        _ user: User,
+        instead proven: ProvenVerification,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(PasswordResetError) {
+        let userID = user.id
+        let isNeeded = try await storage.read(PasswordResetError.self) { tables in
+            guard let credentials = try tables.users.credentials(of: userID) else { return false }
+            return try tables.needsRecovery(credentials, toResetBy: proven, with: application)
+        }
+        guard isNeeded else { return }
+        let draft = recoveries.draft(from: RequestOrigin(address: address), locale: user.locale, with: application)
+        let readyAt = try await storage.transaction(PasswordResetError.self) { tables -> Date in
+            guard let held = try tables.users.hold(userID), !held.isDisabled,
+                try tables.users.holder(of: proven.address) == userID,
+                try tables.verifications.spend(proven.verification.id, at: draft.time)
+            else { throw PasswordResetError.proof(.over) }
+            return try draft.begin(of: held.user, on: draft.origin.device, in: tables)
+        }
+        recoveries.wake()
+        throw .recovers(at: readyAt)
     }
 
     /// The password to set, and its text if the server generated it.
@@ -203,12 +236,13 @@ extension Tables {
 
     /// Revokes the access that the old password may have been used for.
     ///
-    /// Requested codes and links become void, devices become unknown, logins that wait for a factor end, and linked
-    /// identities are removed. A link that undoes the change of an address stays valid.
+    /// Requested codes and links become void, devices become unknown, logins that wait for a factor end, a recovery is
+    /// cancelled, and linked identities are removed. A link that undoes the change of an address stays valid.
     func revokeOldPassword(of userID: User.ID, at time: Date) throws {
         try endRequests(of: userID, at: time)
         try knownDevices.removeAll(of: userID)
         try forgetFactorProofs(of: userID)
+        _ = try recoveries.cancel(of: userID, at: time)
         try identities.removeLinked(of: userID)
     }
 }
@@ -217,6 +251,8 @@ extension Tables {
 package enum PasswordResetError: UseCaseError, Equatable, Sendable {
     case proof(ProofError)
     case invalid(FieldErrors)
+    /// The user logs in by passkeys alone, so a recovery has begun, which is ready then.
+    case recovers(at: Date)
     case passwords(PasswordHasherError)
     case storage(StoreError)
 }

@@ -55,6 +55,7 @@ package struct FactorAdministration: Sendable {
             guard let found = try tables.users.hold(userID) else { throw UserAdministrationError.unknown }
             let removed = try tables.removeFactors(kinds, of: userID)
             guard !removed.isEmpty else { return FactorRemoval() }
+            _ = try tables.recoveries.cancel(of: userID, at: ending.time)
             for factor in removed {
                 try tables.events.insert(
                     AuditEvent(

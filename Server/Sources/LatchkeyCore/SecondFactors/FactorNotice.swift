@@ -53,7 +53,7 @@ package enum FactorChange: Sendable, Equatable {
 
 extension User {
     /// The recipients of messages that concern the whole account: all verified addresses, or the only other one.
-    fileprivate var provedRecipients: [MessageRecipient] {
+    var provedRecipients: [MessageRecipient] {
         var proved: [Identifier] = []
         if let email = emailAddress, email.isVerified { proved.append(.emailAddress(email.address)) }
         if let phone = phoneNumber, phone.isVerified { proved.append(.phoneNumber(phone.address)) }

@@ -28,11 +28,12 @@ extension Tables {
     }
 
     /// Revokes what is no session and was obtained with the factors of before: requests, codes of authorizations,
-    /// waiting logins and remembered devices.
+    /// waiting logins, remembered devices and a recovery.
     func revokeAfterFactorChange(of userID: User.ID, at time: Date) throws {
         try endRequests(of: userID, at: time)
         try authorizationCodes.removeUnspent(of: userID)
         try forgetFactorProofs(of: userID)
+        _ = try recoveries.cancel(of: userID, at: time)
     }
 
     /// Ends waiting logins, and makes all devices ask for a second factor again.

@@ -8,6 +8,8 @@ package struct BrowserSessions: Sendable {
     private let applications: ApplicationDirectory
     private let activity: SessionActivity
     private let digest: any TokenDigest
+    /// Nil if sessions are not bound to devices; bindings of an earlier time are ignored then.
+    private let boundCookies: BoundCookies?
     private let clock: any WallClock
 
     package init(
@@ -15,26 +17,37 @@ package struct BrowserSessions: Sendable {
         applications: ApplicationDirectory,
         activity: SessionActivity,
         digest: any TokenDigest,
+        boundCookies: BoundCookies? = nil,
         clock: any WallClock
     ) {
         self.storage = storage
         self.applications = applications
         self.activity = activity
         self.digest = digest
+        self.boundCookies = boundCookies
         self.clock = clock
     }
 
     /// The session of a cookie's value, extended if it is due.
     ///
-    /// Nil if the cookie has no live session.
-    package func check(_ text: String, from address: ClientAddress?) async throws(StoreError) -> BrowserSession? {
+    /// - Parameters:
+    ///   - text: The value of the cookie.
+    ///   - boundCookie: The short-lived cookie, which a session that is bound to its device needs too.
+    ///   - address: The client's address.
+    /// - Returns: Nil if the cookie has no live session, or the session is bound and the other cookie is not good.
+    /// - Throws: `StoreError`.
+    package func check(
+        _ text: String,
+        with boundCookie: String?,
+        from address: ClientAddress?
+    ) async throws(StoreError) -> BrowserSession? {
         guard let cookie = SessionCookie(text),
             let stored = try await session(of: cookie)
         else { return nil }
         let now = clock.now()
-        guard stored.state.ended == nil, now < stored.state.expiresAt, let userID = stored.state.userID else {
-            return nil
-        }
+        guard stored.state.ended == nil, now < stored.state.expiresAt, let userID = stored.state.userID,
+            isProved(stored, by: boundCookie)
+        else { return nil }
         var extended: SessionState?
         if isDue(stored, at: now) {
             extended = try await storage.statement { tables in
@@ -65,6 +78,20 @@ package struct BrowserSessions: Sendable {
         if let ended = stored.state.ended { return ended }
         if stored.state.userID == nil { return .userDeleted }
         return stored.state.expiresAt <= clock.now() ? .expired : nil
+    }
+
+    /// Whether the session of a cookie is live, but bound, so that this cookie is not enough.
+    package func isBound(_ text: String) async throws(StoreError) -> Bool {
+        guard boundCookies != nil, let cookie = SessionCookie(text), let stored = try await session(of: cookie) else {
+            return false
+        }
+        return stored.binding != nil && stored.state.ended == nil && clock.now() < stored.state.expiresAt
+    }
+
+    /// Whether the browser has shown that it has the key, if the session is bound to one.
+    private func isProved(_ session: StoredBrowserSession, by boundCookie: String?) -> Bool {
+        guard let boundCookies, let binding = session.binding else { return true }
+        return boundCookies.isGood(boundCookie, for: session.state.id, boundTo: binding.publicKey)
     }
 
     private func session(of cookie: SessionCookie) async throws(StoreError) -> StoredBrowserSession? {

@@ -37,10 +37,18 @@ package struct StoredBrowserSession: Sendable, Equatable {
     package let extendedAt: Date
     /// The idle lifetime of the session itself, in seconds; nil for that of its application.
     package let idleLifetime: Int?
+    /// The key that it is bound to; nil if its cookie is enough.
+    package let binding: DeviceBinding?
 
-    package init(state: SessionState, extendedAt: Date, idleLifetime: Int? = nil) {
+    package init(
+        state: SessionState,
+        extendedAt: Date,
+        idleLifetime: Int? = nil,
+        binding: DeviceBinding? = nil
+    ) {
         self.state = state
         self.extendedAt = extendedAt
         self.idleLifetime = idleLifetime
+        self.binding = binding
     }
 }

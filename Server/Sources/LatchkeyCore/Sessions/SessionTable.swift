@@ -87,6 +87,17 @@ package protocol SessionTable {
     /// Gives a live browser session another cookie; false if there is no such session.
     func replaceCookie(of id: SessionRecord.ID, with digest: [UInt8]) throws -> Bool
 
+    /// Binds a live session with a cookie to a key; false if there is no such session or it is bound already.
+    func bind(_ id: SessionRecord.ID, to binding: DeviceBinding, at time: Date) throws -> Bool
+
+    /// The binding of a live session; nil if there is no such session or it is not bound.
+    func binding(of id: SessionRecord.ID, at time: Date) throws -> DeviceBinding?
+
+    /// Stores the later challenge that the key of a live session has signed.
+    ///
+    /// - Returns: False if there is no such session, it is bound to another key, or a challenge as late is stored.
+    func renewBinding(of id: SessionRecord.ID, _ binding: DeviceBinding, at time: Date) throws -> Bool
+
     func keyedSession(_ keyDigest: [UInt8]) throws -> StoredBrowserSession?
 
     func session(withOpaqueToken digest: [UInt8]) throws -> OpaqueTokenState?

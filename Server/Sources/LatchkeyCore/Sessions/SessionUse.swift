@@ -25,18 +25,22 @@ package struct LiveSession: Sendable, Equatable {
     package let device: Device
     package let createdAt: Date
     package var lastUse: SessionUse
+    /// Whether it is bound to a key of its browser.
+    package let isBound: Bool
 
     package init(
         id: SessionRecord.ID,
         applicationID: Application.ID,
         device: Device,
         createdAt: Date,
-        lastUse: SessionUse
+        lastUse: SessionUse,
+        isBound: Bool = false
     ) {
         self.id = id
         self.applicationID = applicationID
         self.device = device
         self.createdAt = createdAt
         self.lastUse = lastUse
+        self.isBound = isBound
     }
 }

@@ -45,6 +45,8 @@ extension Tables {
     func insert(_ session: NewSession) throws -> [SessionRecord.ID] {
         let record = session.record
         try sessions.insert(record)
+        // The user can log in, so they need no recovery, and may not have asked for it.
+        _ = try recoveries.cancel(of: record.userID, at: record.createdAt)
         let device = try rememberDevice(of: session)
         if let pushDevice = session.pushDevice {
             try register(pushDevice, for: record.id, of: record.userID, at: record.createdAt)

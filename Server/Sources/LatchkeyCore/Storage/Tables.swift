@@ -25,6 +25,7 @@ package protocol Tables {
     var rememberedDevices: any RememberedDeviceTable { get }
     var passkeys: any PasskeyTable { get }
     var ceremonies: any CeremonyTable { get }
+    var recoveries: any RecoveryTable { get }
     var events: any EventTable { get }
     var messages: any MessageTable { get }
     var notifications: any NotificationTable { get }

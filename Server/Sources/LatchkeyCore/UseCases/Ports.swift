@@ -11,6 +11,8 @@ package struct Ports: Sendable {
     package let tokenDigest: any TokenDigest
     package let digests: KeyedDigests
     package let factors: FactorPorts
+    /// Nil if the sessions of browsers are not bound to devices.
+    package let deviceBinding: DeviceBindingPorts?
     package let reports: Reports
 
     package init(
@@ -23,6 +25,7 @@ package struct Ports: Sendable {
         tokenDigest: any TokenDigest,
         digests: KeyedDigests,
         factors: FactorPorts,
+        deviceBinding: DeviceBindingPorts? = nil,
         reports: Reports
     ) {
         self.storage = storage
@@ -34,6 +37,7 @@ package struct Ports: Sendable {
         self.tokenDigest = tokenDigest
         self.digests = digests
         self.factors = factors
+        self.deviceBinding = deviceBinding
         self.reports = reports
     }
 }
@@ -57,6 +61,18 @@ package struct FactorPorts: Sendable {
         self.passkeys = passkeys
         self.sealing = sealing
         self.relyingParty = relyingParty
+    }
+}
+
+/// What device-bound sessions need.
+package struct DeviceBindingPorts: Sendable {
+    package let proofs: any DeviceProofVerifier
+    /// Makes challenges and short-lived cookies.
+    package let digest: any KeyedDigest
+
+    package init(proofs: any DeviceProofVerifier, digest: any KeyedDigest) {
+        self.proofs = proofs
+        self.digest = digest
     }
 }
 

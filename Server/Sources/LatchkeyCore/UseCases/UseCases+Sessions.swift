@@ -92,8 +92,16 @@ extension UseCases {
             applications: applications,
             activity: activity,
             digest: ports.tokenDigest,
+            boundCookies: ports.deviceBinding.map { BoundCookies(digest: $0.digest, clock: clock) },
             clock: clock
         )
+    }
+
+    /// Nil if sessions are not bound to devices.
+    package var deviceBoundSessions: DeviceBoundSessions? {
+        ports.deviceBinding.map {
+            DeviceBoundSessions(storage: storage, tokenDigest: ports.tokenDigest, ports: $0, clock: clock)
+        }
     }
 
     package var keyedSessions: KeyedSessions {

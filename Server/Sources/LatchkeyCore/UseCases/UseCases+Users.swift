@@ -151,6 +151,7 @@ extension UseCases {
             estimator: ports.estimator,
             attempts: attempts,
             notice: passwordNotice,
+            recoveries: recoveryStart,
             sessions: sessionStart,
             liveSessions: liveSessions,
             ids: ids,

@@ -24,6 +24,7 @@ extension Tables {
         }
         try endRequests(of: id, at: ending.time)
         try forgetFactorProofs(of: id)
+        _ = try recoveries.remove(of: id)
         return try endAllSessions(of: id, ending)
     }
 

@@ -9,8 +9,8 @@ extension ServerEndpoint {
         passkeySignUpOptions, passkeySignUp, passkeys, passkeyOptions, addPasskey, renamePasskey, removePasskey,
         factors,
         beginTOTP, confirmTOTP, removeTOTP, makeRecoveryCodes, forgetDevices, answerChallenge, challengePasskey,
-        challengeTOTP, passkeyLogInOptions, passkeyLogIn, stepUpPasskey, stepUp, relatedOrigins, passkeyAddresses,
-        appleAppAssociation, androidAssetLinks,
+        challengeTOTP, challengeRecovery, passkeyLogInOptions, passkeyLogIn, stepUpPasskey, stepUp, relatedOrigins,
+        passkeyAddresses, appleAppAssociation, androidAssetLinks,
         token, tokenPreflight, revoke, revokePreflight, authorizationServer, jsonWebKeys,
     ]
 }

@@ -34,15 +34,19 @@ package struct SessionCaller: Caller {
 
     /// Browsers send the cookie with requests of other sites too, so a change must demonstrably come from our own site.
     private static func browserSession(_ request: EndpointRequest, _ domain: Domain) async throws -> BrowserSession {
+        let cookies = RequestCookies(request.headers)
         guard let rules = CookieRules(issuer: domain.issuer(), host: request.authority),
-            let cookie = RequestCookies(request.headers)[rules.session]
+            let cookie = cookies[rules.session]
         else { throw HTTPProblem.loginRequired }
         if !["GET", "HEAD"].contains(request.method) {
             try CrossSiteCheck.requireOwnSite(request, issuer: domain.issuer())
         }
-        guard let session = try await domain.browserSessions.check(cookie, from: request.clientAddress) else {
-            throw HTTPProblem.loginRequired
-        }
+        let session = try await domain.browserSessions.check(
+            cookie,
+            with: cookies[rules.bound],
+            from: request.clientAddress
+        )
+        guard let session else { throw HTTPProblem.loginRequired }
         return session
     }
 }

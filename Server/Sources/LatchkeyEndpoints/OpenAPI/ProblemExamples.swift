@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import LatchkeyCore
 
@@ -24,6 +25,8 @@ extension ErrorCode {
         HTTPProblem(PasskeyError.invalidPasskey(.challenge)), HTTPProblem(PasskeyError.unsupportedAttestation),
         HTTPProblem(PasskeyError.exists), HTTPProblem(PasskeyError.tooMany),
         HTTPProblem(PasskeyError.unavailable(nil)), HTTPProblem(PasskeyError.unknownPasskey),
+        HTTPProblem(RecoveryError.notNeeded), HTTPProblem(RecoveryError.noAddress),
+        HTTPProblem(PasswordResetError.recovers(at: .example)),
     ]
 
     /// One problem for each code that the rules refuse with.

@@ -39,7 +39,9 @@ extension ServerEndpoint {
                 "Reset; all sessions of the user have ended with the reason `password_changed`, and the user is told by a message."
             )
         ],
-        refusals: [.codeExpired, .invalidCode, .weakPassword, .tooManyAttempts, .busy, .storageUnavailable]
+        refusals: [
+            .codeExpired, .invalidCode, .weakPassword, .recoveryBegun, .tooManyAttempts, .busy, .storageUnavailable,
+        ]
     ) { (call: Call<PasswordResetConfirmation, ApplicationCaller>) in
         let body = call.body
         let proof = try VerificationProof(

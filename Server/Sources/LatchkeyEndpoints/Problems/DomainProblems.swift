@@ -153,6 +153,12 @@ extension HTTPProblem {
         switch error {
         case .proof(let error): self.init(error)
         case .invalid(let errors): self.init(errors)
+        case .recovers:
+            self.init(
+                .recoveryBegun,
+                detail:
+                    "Your account has passkeys and no password, so a message alone cannot replace them. We have begun a recovery: see the message about it."
+            )
         case .passwords(let error): self.init(error)
         case .storage(let error): self.init(error)
         }

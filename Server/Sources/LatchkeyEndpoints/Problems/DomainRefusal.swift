@@ -22,6 +22,7 @@ extension PasswordResetError: DomainRefusal { var problem: HTTPProblem { HTTPPro
 extension ProfileUpdateError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PushDeviceError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension ReauthenticationError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension RecoveryError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension RefreshError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension RegistrationError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension SSOLogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

@@ -25,6 +25,27 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: RecoveryError) {
+        switch error {
+        case .over: self.init(ChallengeError.over)
+        case .notNeeded:
+            self.init(
+                .recoveryNotNeeded,
+                detail: "Your account has no second step yet, so there is nothing to recover. Log in again."
+            )
+        case .noAddress:
+            self.init(
+                .noRecoveryAddress,
+                detail:
+                    "Your account has no address to which we could send a link. Ask the people who run this service for help."
+            )
+        case .invalid(let errors): self.init(errors)
+        case .passkey(let error): self.init(error)
+        case .passwords(let error): self.init(error)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     package init(_ error: SecondFactorError) {
         switch error {
         case .wrongCode: self = .wrongCode

@@ -96,7 +96,7 @@ extension ErrorCode {
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .identifierTaken, .identityTaken, .lastCredential, .factorExists, .passkeyExists, .passkeyLimit,
-            .passkeysUnavailable:
+            .passkeysUnavailable, .recoveryNotNeeded, .noRecoveryAddress, .recoveryBegun:
             .conflict
         case .codeExpired, .challengeOver: .gone
         case .stale: .preconditionFailed

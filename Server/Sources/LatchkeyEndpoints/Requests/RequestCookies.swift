@@ -43,6 +43,9 @@ package struct CookieRules: Sendable, Equatable {
     /// The name of the session cookie.
     package var session: String { name("latchkey") }
 
+    /// The name of the short-lived cookie of a session that is bound to its device.
+    package var bound: String { name("latchkey-bound") }
+
     /// The name of the cookie that marks a browser as a known device of the users who logged in there.
     package var device: String { name("latchkey-device") }
 
@@ -65,6 +68,9 @@ package struct CookieRules: Sendable, Equatable {
         let site = isStrict ? "Strict" : "Lax"
         return "\(name)=\(value); Path=/\(age); HttpOnly; SameSite=\(site)\(isSecure ? "; Secure" : "")"
     }
+
+    /// The attributes of our cookies, except their lifetime.
+    package var attributes: String { "Path=/; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")" }
 
     private static func isLocal(_ host: String) -> Bool {
         let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }

@@ -65,6 +65,12 @@ extension ChallengeRequest: Described {
     package static var example: ChallengeRequest { ChallengeRequest(challengeID: .exampleChallengeID) }
 }
 
+extension PendingRecovery: Described {
+    package static let schema = Schema.object([.required("readyAt", .time())])
+
+    package static var example: PendingRecovery { PendingRecovery(readyAt: .example) }
+}
+
 extension StepUpRequest: Described {
     package static let schema = Schema.object(
         "One of `password`, `totp`, `recoveryCode`, or `ceremonyID` with `credential`.",

@@ -88,6 +88,28 @@ extension ServerEndpoint {
         )
         return .ok(LatchkeyAPI.NewTOTP(new))
     }
+
+    static let challengeRecovery = ServerEndpoint(
+        .challengeRecovery,
+        EndpointSummary(
+            "beginRecovery",
+            .sessions,
+            "Begin the recovery of an account whose factors are lost",
+            details:
+                "The user gets messages at all their addresses at once and half-way. At `readyAt` a message brings the link that recovers the account on a page. Any login cancels it, and so does the link in the other messages. A second call answers the same time and sends nothing."
+        ),
+        parameters: [.device],
+        body: .json(),
+        answers: [AnswerDescription(.accepted, PendingRecovery.self, "The end of the wait.")],
+        refusals: [.challengeOver, .recoveryNotNeeded, .noRecoveryAddress, .busy, .storageUnavailable]
+    ) { (call: Call<ChallengeRequest, ApplicationCaller>) in
+        let begun = try await call.domain.recoveryRequests.begin(
+            try ChallengeID(named: call.body.challengeID),
+            from: try call.origin(nil),
+            with: call.caller.application
+        )
+        return .accepted(PendingRecovery(readyAt: begun.readyAt))
+    }
 }
 
 extension ChallengeID {

@@ -120,8 +120,14 @@ extension MessageParameters {
                 network: "192.0.2.0/24"
             )
         case .recoveryCodeUsed: parameters.codesLeft = 9
+        case .recoveryStarted, .recoveryWaiting:
+            parameters.link = MessageLink(to: "/recovery/cancel", token: token)
+            parameters.time = Date(timeIntervalSince1970: 1_795_507_200)
+        case .recoveryReady:
+            parameters.link = MessageLink(to: "/recovery", token: token)
+            parameters.time = Date(timeIntervalSince1970: 1_795_507_200)
         case .passwordChanged, .identityLinked, .userExists, .userDisabled, .userEnabled, .exportReady, .totpAdded,
-            .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade:
+            .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade, .recoveryCancelled:
             break
         }
         return parameters

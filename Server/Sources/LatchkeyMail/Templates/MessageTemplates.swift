@@ -122,9 +122,10 @@ package struct MessageTemplates: Sendable {
             case .verification, .passwordReset, .logInCode: name.part == .sms ? ["code"] : ["code", "link"]
             case .newPassword: ["password"]
             case .newDevice: name.part == .sms ? [] : ["link"]
+            case .recoveryStarted, .recoveryWaiting, .recoveryReady: ["link"]
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled,
                 .exportReady, .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade,
-                .recoveryCodeUsed:
+                .recoveryCodeUsed, .recoveryCancelled:
                 []
             }
         guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {
@@ -161,7 +162,7 @@ package struct MessageTemplates: Sendable {
         values["displayName"] = parameters.displayName
         values["codesLeft"] = parameters.codesLeft.map { "\($0)" }
         values["device"] = parameters.login?.deviceName.map(language.name)
-        values["time"] = parameters.login.map { Self.time($0.time) }
+        values["time"] = (parameters.login?.time ?? parameters.time).map(Self.time)
         values["network"] = parameters.login?.network
         if let lifetime = parameters.lifetime {
             let minutes = Int((lifetime / 60).rounded(.up))

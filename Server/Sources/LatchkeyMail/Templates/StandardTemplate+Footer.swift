@@ -38,7 +38,8 @@ extension MessageKind {
         case .addressChanged: nil
         case .passwordReset, .logInCode, .newPassword, .passwordChanged, .identityLinked, .userExists, .userDisabled,
             .userEnabled, .newDevice, .exportReady, .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved,
-            .recoveryCodesMade, .recoveryCodeUsed:
+            .recoveryCodesMade, .recoveryCodeUsed, .recoveryStarted, .recoveryWaiting, .recoveryReady,
+            .recoveryCancelled:
             .footerAccount
         }
     }

@@ -151,7 +151,51 @@ extension StandardTemplate {
             ofFactor(text(.recoveryCodesMadeSubject), text(.recoveryCodesMadeReason), in: language, footer)
         case .recoveryCodeUsed:
             ofFactor(text(.recoveryCodeUsedSubject), text(.recoveryCodeUsedReason), in: language, footer)
+        case .recoveryStarted:
+            ofWait(text(.recoveryStartedSubject), text(.recoveryStartedReason), in: language, footer)
+        case .recoveryWaiting:
+            ofWait(text(.recoveryWaitingSubject), text(.recoveryWaitingReason), in: language, footer)
+        case .recoveryReady:
+            StandardTemplate(
+                subject: text(.recoveryReadySubject),
+                paragraphs: [
+                    .plain(text(.recoveryReadyReason)),
+                    .link(text(.recoveryReadyLink), label: text(.recoveryReadyButton)),
+                    .plain(text(.recoveryReadyNotYou)),
+                ],
+                footer: footer,
+                sms: text(.recoveryReadySms)
+            )
+        case .recoveryCancelled:
+            StandardTemplate(
+                subject: text(.recoveryCancelledSubject),
+                paragraphs: [
+                    .plain(text(.recoveryCancelledReason)),
+                    .page(text(.recoveryCancelledPage), path: "/forgot", label: text(.factorButton)),
+                ],
+                footer: footer,
+                sms: text(.recoveryCancelledReason) + " " + text(.factorSms)
+            )
         }
+    }
+
+    /// A notice of a recovery that waits, whose link cancels it.
+    private static func ofWait(
+        _ subject: String,
+        _ reason: String,
+        in language: MessageLanguage,
+        _ footer: Footer
+    ) -> StandardTemplate {
+        StandardTemplate(
+            subject: subject,
+            paragraphs: [
+                .plain(reason),
+                .plain(language.text(.recoveryWasYou)),
+                .link(language.text(.recoveryLink), label: language.text(.recoveryButton)),
+            ],
+            footer: footer,
+            sms: reason + " " + language.text(.recoverySms)
+        )
     }
 
     /// A notice of a change of the factors with which the user logs in.

@@ -39,19 +39,21 @@ struct MemoryNotificationTable: NotificationTable {
         _ id: PushNotification.ID,
         _ kind: NotificationKind,
         for device: OwnedPushDevice,
-        about session: SessionRecord
+        of userID: User.ID,
+        about sessionID: SessionRecord.ID,
+        at time: Date
     ) throws {
-        try database.require(user: session.userID)
+        try database.require(user: userID)
         try database.notifications.insert(
             NotificationRow(
                 id: id,
                 kind: kind,
-                userID: session.userID,
-                sessionID: session.id,
+                userID: userID,
+                sessionID: sessionID,
                 device: PushDeviceRow.Key(device.device),
                 delivery: DeliveryColumns(
-                    createdAt: session.createdAt,
-                    triedUntil: session.createdAt.addingTimeInterval(NotificationKind.retryPeriod)
+                    createdAt: time,
+                    triedUntil: time.addingTimeInterval(NotificationKind.retryPeriod)
                 )
             )
         )

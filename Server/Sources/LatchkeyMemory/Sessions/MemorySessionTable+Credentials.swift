@@ -31,6 +31,31 @@ extension MemorySessionTable {
         try sessions.update(id, where: { !$0.hasEnded && $0.cookieDigest != nil }) { $0.cookieDigest = digest } != nil
     }
 
+    func bind(_ id: SessionRecord.ID, to binding: DeviceBinding, at time: Date) throws -> Bool {
+        let bound = try sessions.update(
+            id,
+            where: { $0.lives(at: time) && $0.cookieDigest != nil && $0.binding == nil }
+        ) { $0.binding = binding.stored }
+        return bound != nil
+    }
+
+    func binding(of id: SessionRecord.ID, at time: Date) throws -> DeviceBinding? {
+        guard let session = sessions[id], session.lives(at: time), session.userID != nil else { return nil }
+        return session.binding
+    }
+
+    func renewBinding(of id: SessionRecord.ID, _ binding: DeviceBinding, at time: Date) throws -> Bool {
+        let next = binding.stored
+        let renewed = try sessions.update(
+            id,
+            where: { session in
+                guard session.lives(at: time), let current = session.binding else { return false }
+                return current.publicKey == next.publicKey && current.challengedAt < next.challengedAt
+            }
+        ) { $0.binding = next }
+        return renewed != nil
+    }
+
     func keyedSession(_ keyDigest: [UInt8]) throws -> StoredBrowserSession? {
         sessions.first(.sessionKey(keyDigest))?.browserSession
     }
@@ -69,4 +94,9 @@ extension MemorySessionTable {
         }
         return handedOver != nil
     }
+}
+
+extension DeviceBinding {
+    /// The binding with its time as a database keeps it.
+    fileprivate var stored: DeviceBinding { DeviceBinding(publicKey: publicKey, challengedAt: challengedAt.stored) }
 }

@@ -34,6 +34,7 @@ struct SessionRow: MemoryRow {
     var needsSecret = false
     var opaqueTokenDigest: [UInt8]?
     var opaqueTokenExpiresAt: Date?
+    var binding: DeviceBinding?
 
     var key: SessionRecord.ID { id }
     var lookups: [Lookup] {
@@ -86,11 +87,12 @@ struct SessionRow: MemoryRow {
             applicationID: applicationID,
             device: device,
             createdAt: createdAt,
-            lastUse: SessionUse(at: lastUsedAt, from: address)
+            lastUse: SessionUse(at: lastUsedAt, from: address),
+            isBound: binding != nil
         )
     }
 
     var browserSession: StoredBrowserSession {
-        StoredBrowserSession(state: state, extendedAt: refreshedAt, idleLifetime: idleLifetime)
+        StoredBrowserSession(state: state, extendedAt: refreshedAt, idleLifetime: idleLifetime, binding: binding)
     }
 }

@@ -30,6 +30,7 @@ final class MemoryDatabase {
     let passkeys: MemoryRows<PasskeyRow>
     let passkeyUserHandles: MemoryRows<PasskeyUserHandleRow>
     let ceremonies: MemoryRows<CeremonyRow>
+    let recoveries: MemoryRows<RecoveryRow>
 
     init(applications some: [Application]) {
         journal = MemoryJournal()
@@ -60,6 +61,7 @@ final class MemoryDatabase {
         passkeys = MemoryRows(journal)
         passkeyUserHandles = MemoryRows(journal)
         ceremonies = MemoryRows(journal)
+        recoveries = MemoryRows(journal)
         for application in some { _ = applications.insertIfFree(ApplicationRow(application: application)) }
         journal.clear()
     }
@@ -105,6 +107,7 @@ extension MemoryDatabase {
         passkeys.removeAll(.user(id))
         passkeyUserHandles.remove(id)
         ceremonies.removeAll(.user(id))
+        recoveries.remove(id)
     }
 
     /// Removes an export with its parts.

@@ -40,6 +40,7 @@ extension MemoryStorage {
                 "passkey_user_handles": database.passkeyUserHandles.all.count,
                 "passkeys": database.passkeys.all.count,
                 "push_devices": database.pushDevices.all.count,
+                "recoveries": database.recoveries.all.count,
                 "recovery_codes": database.recoveryCodes.all.count,
                 "remembered_devices": database.rememberedDevices.all.count,
                 "sessions": database.sessions.all.count,

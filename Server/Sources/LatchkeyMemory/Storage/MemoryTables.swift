@@ -25,6 +25,7 @@ struct MemoryTables: Tables {
     var rememberedDevices: any RememberedDeviceTable { MemoryRememberedDeviceTable(database: database) }
     var passkeys: any PasskeyTable { MemoryPasskeyTable(database: database) }
     var ceremonies: any CeremonyTable { MemoryCeremonyTable(database: database) }
+    var recoveries: any RecoveryTable { MemoryRecoveryTable(database: database) }
     var objects: any ObjectTable { MemoryObjectTable(database: database) }
     var events: any EventTable { MemoryEventTable(database: database) }
     var messages: any MessageTable { MemoryMessageTable(database: database) }

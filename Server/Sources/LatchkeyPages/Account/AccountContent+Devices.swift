@@ -61,6 +61,7 @@ extension AccountContent {
             buttonClass: nil,
             progress: words(.loggingOut)
         )
+        let isBound = session.isBound && pages.domain.deviceBoundSessions != nil
         return SessionView(
             id: session.id.rawValue,
             icon: session.device.isHandheld ? AccountIcon.phone : AccountIcon.computer,
@@ -76,7 +77,7 @@ extension AccountContent {
             details: details(
                 address: session.lastUse.address,
                 application: session.applicationID
-            ),
+            ) + (isBound ? [words(.sessionBound)] : []),
             form: isThis ? nil : form
         )
     }

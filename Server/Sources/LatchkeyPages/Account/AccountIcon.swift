@@ -23,10 +23,11 @@ enum AccountIcon {
         case .addressVerified: envelope
         case .identityLinked, .identityUnlinked: link
         case .userDisabled, .userEnabled, .factorAdded, .factorRemoved: lock
-        case .passkeyAdded, .passkeyRemoved, .recoveryCodesMade: key
+        case .passkeyAdded, .passkeyRemoved, .recoveryCodesMade, .recoveryCompleted: key
         case .dataExportRequested, .dataExportDownloaded: download
         case .loginSucceeded: entry
-        case .loginFailed, .loginReported, .sessionEnded(.reuseDetected), .passkeyCounterRepeated, .recoveryCodeUsed:
+        case .loginFailed, .loginReported, .sessionEnded(.reuseDetected), .passkeyCounterRepeated, .recoveryCodeUsed,
+            .recoveryStarted, .recoveryCancelled:
             warning
         case .sessionEnded: exit
         }
@@ -36,6 +37,7 @@ enum AccountIcon {
     static func isWarning(_ kind: AuditEventKind) -> Bool {
         [
             .loginFailed, .loginReported, .sessionEnded(.reuseDetected), .passkeyCounterRepeated, .recoveryCodeUsed,
+            .recoveryStarted, .recoveryCancelled,
         ].contains(kind)
     }
 }

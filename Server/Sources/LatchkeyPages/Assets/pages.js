@@ -266,6 +266,7 @@
       var own = running = new AbortController();
       var sent = new URLSearchParams(new FormData(form));
       sent.delete("password");
+      sent.delete("newPassword");
       if (data.silent !== undefined && mediation) { sent.set("isSilent", "yes"); }
       return fetch(data.passkey, { method: "POST", body: sent, cache: "no-store", signal: own.signal })
         .then(function (answer) {

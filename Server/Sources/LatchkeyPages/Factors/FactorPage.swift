@@ -170,19 +170,23 @@ struct FactorPage: FormPage {
         return view
     }
 
-    /// The way to the next kind, and back to the login.
+    /// The way to the next kind, to a recovery, and back to the login.
     private func links(_ kind: SecondFactorKind, _ open: OpenChallenge, _ request: PageRequest) -> [LinkView] {
         let language = request.language
         let kinds = kinds(open, request)
         let place = kinds.firstIndex(of: kind) ?? 0
         let next = kinds[(place + 1) % kinds.count]
         let cancel = LinkView(label: Sentence.cancelButton.text(in: language), href: request.link("/login"))
-        guard next != kind else { return [cancel] }
+        let recover = LinkView(
+            label: Sentence.cannotUseFactorsLink.text(in: language),
+            href: request.link(RecoverPage.path)
+        )
+        guard next != kind else { return [recover, cancel] }
         let another = LinkView(
             label: Sentence.tryAnotherWayButton.text(in: language),
             href: request.link(path, [(Self.kind, next.rawValue)])
         )
-        return [another, cancel]
+        return [another, recover, cancel]
     }
 }
 

@@ -17,6 +17,8 @@ struct PendingMessage: Sendable, Codable, Equatable {
         case logInLink
         case undoLink
         case newDeviceLink
+        case recoveryLink
+        case recoveryCancelLink
         /// Used; only the identifier is left, to prefill the login.
         case done
     }

@@ -37,6 +37,7 @@ struct PasskeyCeremonyPage: FormPage {
         case .factor: return try await factor(request)
         case .addition: return try await addition(isConditional: form["isSilent"] != nil, request)
         case .confirmation: return try await confirmation(request)
+        case .recovery: return try await recovery(request)
         }
     }
 
@@ -84,6 +85,13 @@ struct PasskeyCeremonyPage: FormPage {
                 try await pages.domain.passkeys.beginAddition(by: proof, isConditional: isConditional)
             )
         } catch { throw HTTPProblem(error) }
+    }
+
+    private func recovery(_ request: PageRequest) async throws(HTTPProblem) -> PasskeyOptions? {
+        guard let token = request.recoveryLink.flatMap({ RecoveryToken($0) }) else { return nil }
+        do { return PasskeyOptions(try await pages.domain.recoveryCompletion.beginPasskey(token)) } catch {
+            throw HTTPProblem(error)
+        }
     }
 
     private func confirmation(_ request: PageRequest) async throws(HTTPProblem) -> PasskeyOptions? {

@@ -8,6 +8,8 @@ enum PasskeyPurpose: String, Sendable, CaseIterable {
     case addition
     /// Confirms who a signed-in user is.
     case confirmation
+    /// Makes a passkey that completes a recovery.
+    case recovery
 
     /// The address where a script begins the ceremony.
     var path: String {
@@ -17,6 +19,7 @@ enum PasskeyPurpose: String, Sendable, CaseIterable {
         case .factor: "/login/factor/options"
         case .addition: "/account/passkeys/options"
         case .confirmation: "/account/confirm/options"
+        case .recovery: "/recovery/options"
         }
     }
 
@@ -24,7 +27,7 @@ enum PasskeyPurpose: String, Sendable, CaseIterable {
     var isForStrangers: Bool {
         switch self {
         case .logIn, .registration, .factor: true
-        case .addition, .confirmation: false
+        case .addition, .confirmation, .recovery: false
         }
     }
 }

@@ -4,6 +4,10 @@ import LatchkeyHTTP
 enum PageCookie: String, Sendable, CaseIterable {
     /// The session.
     case session = "latchkey"
+    /// The short-lived cookie of a session that is bound to its device.
+    case bound = "latchkey-bound"
+    /// Marks a browser that has just been led to the same address to refresh that cookie.
+    case secondLook = "latchkey-second-look"
     /// Marks the browser as a known device of the users who have logged in there.
     case device = "latchkey-device"
     /// Binds the tokens of forms, signed in or not.
@@ -33,6 +37,8 @@ struct NewCookie: Sendable {
     let value: String
     /// The lifetime in seconds; nil lasts until the browser closes, 0 removes the cookie.
     let lifetime: Int?
+    /// With the cookie of a new session: the challenge with which the browser may bind it to its device.
+    var registrationChallenge: String?
 
     init(_ cookie: PageCookie, _ value: String, for lifetime: Int?) {
         self.cookie = cookie

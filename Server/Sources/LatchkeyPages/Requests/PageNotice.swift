@@ -20,6 +20,7 @@ enum PageNotice: String, Sendable, CaseIterable {
     case registerAgain
     case exportTooSoon
     case challengeOver
+    case recoveryCompleted
     case passkeyAdded
     case passkeyRemoved
     case twoStepTurnedOn
@@ -44,6 +45,7 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .registerAgain: .registerAgain
         case .exportTooSoon: .exportTooSoon
         case .challengeOver: .challengeOver
+        case .recoveryCompleted: .recoveryCompleted
         case .passkeyAdded: .passkeyAdded
         case .passkeyRemoved: .passkeyRemoved
         case .twoStepTurnedOn: .twoStepTurnedOn

@@ -76,7 +76,7 @@ struct ScreenCalls: Sendable {
         case .changePassword(_, let new): return try await changePassword(to: new)
         // Pages have no pseudo users, and their own steps for the login by e-mail and for other factors.
         case .upgrade, .requestLogInCode, .logInByMail, .logInWithPasskey, .answerChallenge, .stepUp, .beginTOTP,
-            .confirmTOTP, .addPasskey:
+            .confirmTOTP, .addPasskey, .recover:
             throw HTTPProblem.notFound
         }
     }

@@ -123,7 +123,11 @@ struct LogInPage: FormPage {
             let label = Sentence.mailCodeButton.text(in: request.language)
             content.forms[0].actions = [ActionView(name: Self.mailCode, label: label)]
         }
-        if pages.passkeyPlace(request).isHere { content.forms[0].offerPasskey(in: request.language) }
+        if pages.passkeyPlace(request).isHere {
+            content.forms[0].offerPasskey(in: request.language)
+            let label = Sentence.cannotUsePasskeyLink.text(in: request.language)
+            content.links.insert(LinkView(label: label, href: request.link("/forgot")), at: 1)
+        }
         return content
     }
 
@@ -179,8 +183,13 @@ extension Pages {
             }
         }
         guard let cookie = started.cookie else { throw HTTPProblem.defect }
+        var session = NewCookie(.session, cookie.secretText, for: domain.browserSessions.lifetime(of: started))
+        // Browsers ignore it without TLS.
+        if request.cookieRules.isSecure {
+            session.registrationChallenge = domain.deviceBoundSessions?.registrationChallenge(of: started)
+        }
         return [
-            NewCookie(.session, cookie.secretText, for: domain.browserSessions.lifetime(of: started)),
+            session,
             NewCookie(.device, started.deviceKey.secretText, for: PageCookie.longest),
         ]
             // The pending link of this user stays valid.

@@ -26,7 +26,8 @@ struct LogOutPage: FormPage {
                 throw HTTPProblem(error)
             }
         }
-        let cookies: [NewCookie] = [.removing(.session), .removing(.pending), PageNotice.loggedOut.cookie]
+        var cookies: [NewCookie] = [.removing(.session), .removing(.pending), PageNotice.loggedOut.cookie]
+        if request[.bound] != nil { cookies.append(.removing(.bound)) }
         return .redirect(to: request.returnTo?.text ?? "/", cookies)
     }
 

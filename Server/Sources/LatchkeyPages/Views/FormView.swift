@@ -10,6 +10,8 @@ struct FormView: Sendable {
     var username: String?
     var fields: [FieldView] = []
     var checkbox: CheckboxView?
+    /// More boxes.
+    var checks: [CheckboxView] = []
     /// The terms that the person accepts by sending the form.
     var agreement: [TextPart] = []
     /// Nil if only a passkey submits it.

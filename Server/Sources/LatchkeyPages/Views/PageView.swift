@@ -116,6 +116,8 @@ enum PageName: String, Sendable, CaseIterable {
     case authenticator
     case passkey
     case passkeyOffer = "passkey-offer"
+    case recover, recovery
+    case recoveryCancel = "recovery-cancel"
     case notFound = "not-found"
     case error
 }

@@ -87,12 +87,15 @@ enum ApplicationRows {
         "ALTER TABLE applications ADD COLUMN remembered_device_days BIGINT NOT NULL DEFAULT 30",
     ]
 
+    /// Migration 34: the hours that the recovery of an account waits.
+    static let recoveryWait = "ALTER TABLE applications ADD COLUMN recovery_wait_hours BIGINT NOT NULL DEFAULT 72"
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
         passwords_generated, redirect_uris, client_secret_digest, khoros,
         kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains,
-        mailed_login, brand, new_devices_announced, second_factor, remembered_device_days
+        mailed_login, brand, new_devices_announced, second_factor, remembered_device_days, recovery_wait_hours
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -117,7 +120,8 @@ enum ApplicationRows {
                 emailDomains: try emailDomains(try row.text(18)),
                 announcesNewDevices: try row.integer(21) != 0,
                 secondFactorPolicy: try policy(try row.text(22)),
-                rememberedDeviceDays: Int(try row.integer(23))
+                rememberedDeviceDays: Int(try row.integer(23)),
+                recoveryWaitHours: Int(try row.integer(24))
             ),
             redirectURIs: try redirectURIs(try row.text(11)),
             clientSecretDigest: try row.bytesIfAny(12),
@@ -144,7 +148,7 @@ enum ApplicationRows {
         )
     }
 
-    /// The values of the columns from `access_token_lifetime` to `remembered_device_days`.
+    /// The values of the columns from `access_token_lifetime` to `recovery_wait_hours`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -169,6 +173,7 @@ enum ApplicationRows {
             .integer(application.accountRules.announcesNewDevices ? 1 : 0),
             .text(application.accountRules.secondFactorPolicy.rawValue),
             .integer(Int64(application.accountRules.rememberedDeviceDays)),
+            .integer(Int64(application.accountRules.recoveryWaitHours)),
         ]
     }
 

@@ -21,8 +21,11 @@ enum AuditRows {
 
     static let byUser = "CREATE INDEX audit_events_by_user ON audit_events (user_id, id)"
 
+    /// Migration 34: the reason that an operator gave.
+    static let note = "ALTER TABLE audit_events ADD COLUMN note TEXT"
+
     static let columns = """
-        id, user_id, kind, created_at, address, device_name, device_platform, application_id, session_id, reason
+        id, user_id, kind, created_at, address, device_name, device_platform, application_id, session_id, reason, note
         """
 
     static func event(_ row: any Row) throws -> AuditEvent {
@@ -40,7 +43,8 @@ enum AuditRows {
                 device: Device(name: try row.textIfAny(5), platform: try row.textIfAny(6))
             ),
             with: try row.idIfAny(7),
-            session: try row.idIfAny(8)
+            session: try row.idIfAny(8),
+            note: try row.textIfAny(10).map(AuditNote.init(stored:))
         )
     }
 }

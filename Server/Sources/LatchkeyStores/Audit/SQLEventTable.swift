@@ -7,7 +7,7 @@ struct SQLEventTable: EventTable {
 
     func insert(_ event: AuditEvent) throws {
         try connection.perform(
-            "INSERT INTO audit_events (\(AuditRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            "INSERT INTO audit_events (\(AuditRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             [
                 .id(event.id),
                 .id(orNull: event.userID),
@@ -19,6 +19,7 @@ struct SQLEventTable: EventTable {
                 .id(orNull: event.applicationID),
                 .id(orNull: event.sessionID),
                 .text(orNull: event.kind.reason?.rawValue),
+                .text(orNull: event.note?.text),
             ]
         )
     }

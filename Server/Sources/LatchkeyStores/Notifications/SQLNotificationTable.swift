@@ -10,7 +10,9 @@ struct SQLNotificationTable: NotificationTable {
         _ id: PushNotification.ID,
         _ kind: NotificationKind,
         for device: OwnedPushDevice,
-        about session: SessionRecord
+        of userID: User.ID,
+        about sessionID: SessionRecord.ID,
+        at time: Date
     ) throws {
         try connection.perform(
             """
@@ -21,12 +23,12 @@ struct SQLNotificationTable: NotificationTable {
             [
                 .id(id),
                 .text(kind.rawValue),
-                .id(session.userID),
-                .id(session.id),
+                .id(userID),
+                .id(sessionID),
                 .text(device.device.device.provider.rawValue),
                 .bytes(device.device.tokenDigest),
-                .integer(session.createdAt.milliseconds),
-                .integer(session.createdAt.addingTimeInterval(NotificationKind.retryPeriod).milliseconds),
+                .integer(time.milliseconds),
+                .integer(time.addingTimeInterval(NotificationKind.retryPeriod).milliseconds),
             ]
         )
     }

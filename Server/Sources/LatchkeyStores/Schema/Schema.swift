@@ -94,5 +94,11 @@ package enum Schema {
                 + ChallengeRows.schema + TOTPRows.schema + RecoveryCodeRows.schema + RememberedDeviceRows.schema
                 + PasskeyRows.schema + CeremonyRows.schema
         ),
+        Migration(
+            number: 34,
+            name: "recoveries of accounts",
+            statements: RecoveryRows.schema + [ApplicationRows.recoveryWait, AuditRows.note]
+        ),
+        Migration(number: 35, name: "device-bound sessions", statements: SessionRows.bindings),
     ]
 }

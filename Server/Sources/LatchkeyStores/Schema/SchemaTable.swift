@@ -85,5 +85,6 @@ extension Schema {
         SchemaTable("passkeys", references: [.init("user_id", to: "users")]),
         SchemaTable("passkey_user_handles", key: ["user_id"], references: [.init("user_id", to: "users")]),
         SchemaTable("ceremonies", references: [.init("user_id", to: "users")]),
+        SchemaTable("recoveries", key: ["user_id"], references: [.init("user_id", to: "users")]),
     ]
 }

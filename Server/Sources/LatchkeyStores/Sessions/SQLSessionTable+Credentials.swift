@@ -9,13 +9,17 @@ extension SQLSessionTable {
         _ cookieDigest: [UInt8]
     ) throws -> StoredBrowserSession? {
         try connection.first(
-            "SELECT \(SessionRows.columns), refreshed_at, idle_lifetime FROM sessions WHERE cookie_digest = $1",
+            """
+            SELECT \(SessionRows.columns), refreshed_at, idle_lifetime, \(SessionRows.bindingColumns)
+            FROM sessions WHERE cookie_digest = $1
+            """,
             [.bytes(cookieDigest)]
         ) { row in
             StoredBrowserSession(
                 state: try SessionRows.state(row),
                 extendedAt: Date(milliseconds: try row.integer(7)),
-                idleLifetime: try row.integerIfAny(8).map { Int($0) }
+                idleLifetime: try row.integerIfAny(8).map { Int($0) },
+                binding: try SessionRows.binding(row, from: 9)
             )
         }
     }

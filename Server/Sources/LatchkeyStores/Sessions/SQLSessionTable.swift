@@ -75,7 +75,8 @@ struct SQLSessionTable: SessionTable {
     func live(of userID: User.ID, at time: Date) throws -> [LiveSession] {
         try connection.query(
             """
-            SELECT id, application_id, device_name, device_platform, created_at, last_used_at, address
+            SELECT id, application_id, device_name, device_platform, created_at, last_used_at, address,
+                bound_challenge_at
             FROM sessions WHERE user_id = $1 AND \(SessionRows.lives)
             """,
             [.id(userID), .integer(time.milliseconds)]
@@ -88,7 +89,8 @@ struct SQLSessionTable: SessionTable {
                 lastUse: SessionUse(
                     at: Date(milliseconds: try row.integer(5)),
                     from: try row.textIfAny(6).map(ClientAddress.init)
-                )
+                ),
+                isBound: try row.integerIfAny(7) != nil
             )
         }
     }

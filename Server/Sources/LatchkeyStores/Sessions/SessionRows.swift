@@ -67,6 +67,20 @@ enum SessionRows {
     /// Migration 33: how the user authenticated, in the words of RFC 8176.
     static let methods = "ALTER TABLE sessions ADD COLUMN amr TEXT NOT NULL DEFAULT ''"
 
+    /// Migration 35: the key that a browser's session is bound to, and the latest challenge that it has signed.
+    static let bindings = [
+        "ALTER TABLE sessions ADD COLUMN bound_key BYTEA",
+        "ALTER TABLE sessions ADD COLUMN bound_challenge_at BIGINT",
+    ]
+
+    static let bindingColumns = "bound_key, bound_challenge_at"
+
+    /// The binding in two columns of a row; nil if the session is not bound.
+    static func binding(_ row: any Row, from column: Int) throws -> DeviceBinding? {
+        guard let key = try row.bytesIfAny(column), let time = try row.integerIfAny(column + 1) else { return nil }
+        return DeviceBinding(publicKey: key, challengedAt: Date(milliseconds: time))
+    }
+
     static let columns = "id, user_id, application_id, authenticated_at, expires_at, end_reason, amr"
 
     static func state(_ row: any Row) throws -> SessionState {

@@ -26,6 +26,7 @@ struct SQLTables: Tables {
     var rememberedDevices: any RememberedDeviceTable { SQLRememberedDeviceTable(connection: connection) }
     var passkeys: any PasskeyTable { SQLPasskeyTable(connection: connection) }
     var ceremonies: any CeremonyTable { SQLCeremonyTable(connection: connection) }
+    var recoveries: any RecoveryTable { SQLRecoveryTable(connection: connection) }
     var objects: any ObjectTable { SQLObjectTable(connection: connection) }
     var events: any EventTable { SQLEventTable(connection: connection) }
     var messages: any MessageTable { SQLMessageTable(connection: connection) }

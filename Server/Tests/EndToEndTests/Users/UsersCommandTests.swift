@@ -99,6 +99,24 @@ import FoundationNetworking
         await server.stop()
     }
 
+    @Test func `a recovery is a link without a password, and its event has the reason`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        _ = try await register("ada", at: server)
+        for (isRunning, reason) in [(true, "Passport seen"), (false, "Called back")] {
+            if !isRunning { await server.stop() }
+            let command = try await users("recover", "ada", "--reason", reason)
+            #expect(command.exitCode == 0, "\(command.errors)")
+            #expect(command.output.contains("/recovery?token=lkw_"))
+            #expect(command.output.split(separator: "\n").count == 1)
+            let sent = try await users("recover", "ada", "--reason", reason, "--send")
+            #expect(sent.exitCode != 0 && sent.errors.contains("no address for a message"))
+            let events = try await Command.run(["events", "ada"], in: folder)
+            #expect(events.output.contains("recovery_started (\(reason))"), "\(events.output)")
+        }
+        let unsaid = try await users("recover", "ada", "--reason", "")
+        #expect(unsaid.exitCode != 0 && unsaid.errors.contains("Give --reason a line of 1 to 200 characters."))
+    }
+
     @Test func `a generated password is printed once, and ends all sessions`() async throws {
         let server = try await LocalServer.start(in: folder)
         let ada = try await register("ada", at: server)

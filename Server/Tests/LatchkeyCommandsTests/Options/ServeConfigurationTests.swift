@@ -141,6 +141,7 @@ import Testing
         ("passkeyOrigins", "android:apk-key-hash:AA", "--passkey-origins"), ("appleApps", "com.app", "--apple-apps"),
         ("androidApps", "com.example.app", "--android-apps"), ("androidApps", "com.example.app=AA", "--android-apps"),
         ("acceptRelyingPartyChange", "maybe", "--accept-relying-party-change"),
+        ("deviceBoundSessions", "yes", "--device-bound-sessions"),
         ("trustedProxies", "10.0.0.0/8,proxy", "--trusted-proxies"),
         ("trustedProxies", "10.0.0.1/8", "--trusted-proxies"), ("trustedProxies", "*", "--trusted-proxies"),
         ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
@@ -152,6 +153,12 @@ import Testing
         ("pseudoUserIdleLifetime", "soon", "--pseudo-user-idle-lifetime"),
         ("pseudoUserIdleLifetime", "11000000d", "--pseudo-user-idle-lifetime"),
     ]
+
+    @Test func `sessions are bound to devices only if the operator wants it`() async throws {
+        #expect(try await !configuration().bindsSessions)
+        #expect(try await !configuration(flags: ["deviceBoundSessions": "off"]).bindsSessions)
+        #expect(try await configuration(flags: ["deviceBoundSessions": "on"]).bindsSessions)
+    }
 
     @Test(arguments: bad) func `an unusable value is reported with its option`(
         bad: (key: String, value: String, option: String)

@@ -7,12 +7,15 @@ import Testing
 
 /// The use cases of a server with passkeys at `example.org`.
 struct PasskeyFixture: Sendable {
-    let rules = Rules()
+    let rules: Rules
     var application = Application(id: Application.defaultID, name: "Default")
     var relyingParty: RelyingParty?
     var origin = RequestOrigin(address: ClientAddress("192.0.2.1"))
 
-    init() throws { relyingParty = try PasskeyVectors.relyingParty() }
+    init(rules: Rules = Rules()) throws {
+        self.rules = rules
+        relyingParty = try PasskeyVectors.relyingParty()
+    }
 
     var memory: MemoryStorage { rules.memory }
 

@@ -32,8 +32,13 @@ struct Rules: Sendable {
     /// - Parameters:
     ///   - tokens: Issues and verifies the access tokens.
     ///   - applications: The applications that the server knows.
+    ///   - deviceBinding: What device-bound sessions need; nil if there are none.
     /// - Returns: The use cases on the storage in memory.
-    func useCases(tokens: PlainTokens = PlainTokens(), applications: [Application]? = nil) -> UseCases {
+    func useCases(
+        tokens: PlainTokens = PlainTokens(),
+        applications: [Application]? = nil,
+        deviceBinding: DeviceBindingPorts? = nil
+    ) -> UseCases {
         UseCases(
             Ports(
                 storage: storage,
@@ -55,6 +60,7 @@ struct Rules: Sendable {
                     sealing: TurningSealing(),
                     relyingParty: nil
                 ),
+                deviceBinding: deviceBinding,
                 reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { [reported] in reported.add($0) })
             ),
             applications: ApplicationDirectory(applications ?? [application]),

@@ -117,17 +117,17 @@ import Testing
             let sessions = server.composition.domain.browserSessions
             let day: TimeInterval = 24 * 60 * 60
             server.clock.turn(by: day - 1)
-            #expect(try await sessions.check(value, from: nil)?.extendedLifetime == nil)
+            #expect(try await sessions.check(value, with: nil, from: nil)?.extendedLifetime == nil)
             server.clock.turn(by: 1)
-            #expect(try await sessions.check(value, from: nil)?.extendedLifetime == Int(90 * day))
+            #expect(try await sessions.check(value, with: nil, from: nil)?.extendedLifetime == Int(90 * day))
             for _ in 0..<4 {
                 server.clock.turn(by: 89 * day)
-                #expect(try await sessions.check(value, from: nil) != nil)
+                #expect(try await sessions.check(value, with: nil, from: nil) != nil)
             }
             server.clock.turn(by: 7 * day)
-            #expect(try await sessions.check(value, from: nil) != nil)
+            #expect(try await sessions.check(value, with: nil, from: nil) != nil)
             server.clock.turn(by: day)
-            #expect(try await sessions.check(value, from: nil) == nil)
+            #expect(try await sessions.check(value, with: nil, from: nil) == nil)
             let another = try await server.logInBrowser()
             server.clock.turn(by: 90 * day)
             try await server.send("GET", "/v1/sessions/current", headers: ["Cookie": another.cookie])

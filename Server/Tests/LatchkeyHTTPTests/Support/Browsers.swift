@@ -26,7 +26,7 @@ extension TestServer {
             with: #require(domain.applications[Application.defaultID])
         )
         let cookie = try #require(signedIn.session.cookie)
-        let session = try await domain.browserSessions.check(cookie.secretText, from: nil)
+        let session = try await domain.browserSessions.check(cookie.secretText, with: nil, from: nil)
         return SignedInBrowser(access: try #require(session).access, cookie: "\(Self.cookieName)=\(cookie.secretText)")
     }
 }

@@ -54,8 +54,11 @@ import Testing
             case .recoveryCodeUsed:
                 #expect(part.contains("7"))
                 #expect(part.contains("https://id.example.com/forgot"))
+            case .recoveryStarted, .recoveryWaiting, .recoveryReady:
+                #expect(part.contains("2027-01-15 08:00 UTC"))
+                #expect(part.contains("https://id.example.com/verify?token=s3cret"))
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled,
-                .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade:
+                .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade, .recoveryCancelled:
                 #expect(!part.contains("493817"))
             }
         }
@@ -159,6 +162,7 @@ import Testing
         arguments: [
             MessageKind.newPassword, .passwordChanged, .identityLinked, .userExists, .userEnabled, .totpAdded,
             .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade, .recoveryCodeUsed,
+            .recoveryCancelled,
         ].flatMap { kind in
             MessageLanguage.allCases.map { (kind, $0.rawValue) }
         }

@@ -102,14 +102,19 @@ import Testing
         policy: SecondFactorPolicy
     ) async throws {
         try await engine.withStores { stores in
-            let rules = AccountRules(secondFactorPolicy: policy, rememberedDeviceDays: 7)
+            let rules = AccountRules(secondFactorPolicy: policy, rememberedDeviceDays: 7, recoveryWaitHours: 24)
             _ = try await stores.applications.insert(Application(id: "team", name: "Team", accountRules: rules))
             #expect(try await stores.applications.all().last?.accountRules == rules)
             var change = ApplicationChange()
             change.secondFactorPolicy = .required
             change.rememberedDeviceDays = 0
+            change.recoveryWaitHours = 720
             _ = try await stores.applications.change("team", by: change)
-            let changed = AccountRules(secondFactorPolicy: .required, rememberedDeviceDays: 0)
+            let changed = AccountRules(
+                secondFactorPolicy: .required,
+                rememberedDeviceDays: 0,
+                recoveryWaitHours: 720
+            )
             #expect(try await stores.applications.all().last?.accountRules == changed)
         }
     }

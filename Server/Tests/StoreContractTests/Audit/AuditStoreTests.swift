@@ -7,7 +7,7 @@ import Testing
         [
             .userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed,
             .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved, .passkeyCounterRepeated,
-            .recoveryCodesMade, .recoveryCodeUsed,
+            .recoveryCodesMade, .recoveryCodeUsed, .recoveryStarted, .recoveryCancelled, .recoveryCompleted,
         ]
         + SessionEnd.allCases.map { .sessionEnded($0) }
 

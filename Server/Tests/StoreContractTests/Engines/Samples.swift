@@ -154,3 +154,42 @@ func digest() -> [UInt8] { SecureRandom.bytes(32) }
 func newID() -> String { UUID().uuidString.lowercased() }
 
 func newID<ID: RecordID>() -> ID { ID(rawValue: newID()) }
+
+extension Recovery {
+    /// A recovery that waits, or one with a link.
+    static func sample(
+        of user: User,
+        isOpen: Bool = false,
+        wait: TimeInterval = 100,
+        locale: String? = nil
+    ) -> Recovery {
+        let recovery = Recovery(
+            id: ids.next(),
+            userID: user.id,
+            applicationID: locale.map { _ in Application.defaultID },
+            startedAt: .sample,
+            readyAt: Date.sample.addingTimeInterval(wait),
+            locale: locale,
+            cancelDigest: SecureRandom.bytes(32)
+        )
+        return sample(like: recovery, isOpen: isOpen)
+    }
+
+    /// The same recovery with another progress.
+    static func sample(like recovery: Recovery, isOpen: Bool) -> Recovery {
+        let time = isOpen ? recovery.readyAt : nil
+        return Recovery(
+            id: recovery.id,
+            userID: recovery.userID,
+            applicationID: recovery.applicationID,
+            startedAt: recovery.startedAt,
+            readyAt: recovery.readyAt,
+            locale: recovery.locale,
+            cancelDigest: recovery.cancelDigest,
+            openDigest: time.map { _ in SecureRandom.bytes(32) },
+            openUntil: time?.addingTimeInterval(Recovery.linkLifetime),
+            noticedAt: time,
+            announcedAt: time
+        )
+    }
+}

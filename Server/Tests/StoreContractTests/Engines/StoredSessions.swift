@@ -28,6 +28,18 @@ struct StoredSessions: Sendable {
         try await storage.read { tables in try tables.sessions.browserSession(digest) }
     }
 
+    func bind(_ id: SessionRecord.ID, to binding: DeviceBinding, at time: Date) async throws -> Bool {
+        try await storage.transaction { tables in try tables.sessions.bind(id, to: binding, at: time) }
+    }
+
+    func binding(of id: SessionRecord.ID, at time: Date) async throws -> DeviceBinding? {
+        try await storage.read { tables in try tables.sessions.binding(of: id, at: time) }
+    }
+
+    func renewBinding(of id: SessionRecord.ID, _ binding: DeviceBinding, at time: Date) async throws -> Bool {
+        try await storage.transaction { tables in try tables.sessions.renewBinding(of: id, binding, at: time) }
+    }
+
     func extend(_ id: SessionRecord.ID, at time: Date) async throws -> SessionState? {
         try await storage.statement { tables in try tables.sessions.extend(id, at: time) }
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FactorDeletionTests {
     private static let tables = [
         "challenges", "totp_secrets", "recovery_codes", "remembered_devices", "passkeys", "passkey_user_handles",
-        "ceremonies",
+        "ceremonies", "recoveries",
     ]
 
     /// Stores a row of a user in each table.
@@ -24,6 +24,7 @@ import Testing
             try tables.passkeys.insertHandle(passkey.passkey.userHandle, of: user.id)
             #expect(try tables.passkeys.insert(passkey))
             try tables.ceremonies.insert(ceremony)
+            #expect(try tables.recoveries.insert(.sample(of: user)))
         }
     }
 

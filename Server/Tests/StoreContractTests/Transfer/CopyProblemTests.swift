@@ -21,7 +21,7 @@ import Testing
                     "objects", "audit_events", "push_devices", "known_devices", "verifications", "authorization_codes",
                     "notifications", "identities", "sessions", "storage_use", "exports", "challenges",
                     "totp_secrets", "recovery_codes", "remembered_devices", "passkeys", "passkey_user_handles",
-                    "ceremonies",
+                    "ceremonies", "recoveries",
                 ] {
                     try connection.perform("DELETE FROM \(table)")
                 }

@@ -65,6 +65,8 @@ enum RowSamples {
         ("passkey_user_handles", ["user_id": .text("u2"), "handle": .bytes([1])]),
         ("ceremonies", ceremony("c1", user: .text("u1"), bytes: .bytes([0, 255]))),
         ("ceremonies", ceremony("c2", user: .null, bytes: .null)),
+        ("recoveries", recovery(of: "u1", byte: 0, extra: .text("ja"), number: .integer(.max))),
+        ("recoveries", recovery(of: "u2", byte: 255, extra: .null, number: .null)),
     ]
 
     /// Inserts the rows into a database that has the schema.
@@ -150,6 +152,7 @@ enum RowSamples {
             "email_domains": .text(#"["example.com"]"#), "mailed_login": .integer(1),
             "brand": .text(#"{"name":"Ä"}"#), "new_devices_announced": .integer(0),
             "second_factor": .text("required"), "remembered_device_days": .integer(0),
+            "recovery_wait_hours": .integer(1),
         ]
     }
 
@@ -182,7 +185,8 @@ enum RowSamples {
             "address": extra, "cookie_digest": extra == .null ? .null : digest,
             "key_digest": extra == .null ? .null : digest, "needs_secret": .integer(extra == .null ? 0 : 1),
             "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
-            "idle_lifetime": number, "amr": .text("pwd otp mfa"),
+            "idle_lifetime": number, "amr": .text("pwd otp mfa"), "bound_key": extra == .null ? .null : digest,
+            "bound_challenge_at": number,
         ]
     }
 
@@ -245,7 +249,7 @@ enum RowSamples {
         [
             "id": .text(id), "user_id": user, "kind": .text("k"), "created_at": .integer(1), "address": extra,
             "device_name": extra, "device_platform": extra, "application_id": extra, "session_id": extra,
-            "reason": extra,
+            "reason": extra, "note": extra,
         ]
     }
 
@@ -340,6 +344,20 @@ enum RowSamples {
             "id": .text(id), "kind": .text("log_in"), "challenge": .bytes([UInt8](repeating: 1, count: 32)),
             "user_id": user, "user_handle": bytes, "binding": bytes, "is_conditional": .integer(1),
             "expires_at": .integer(2),
+        ]
+    }
+
+    private static func recovery(
+        of user: String,
+        byte: UInt8,
+        extra: SQLValue,
+        number: SQLValue
+    ) -> [String: SQLValue] {
+        [
+            "user_id": .text(user), "id": .text("r" + user), "application_id": extra, "started_at": .integer(1),
+            "ready_at": .integer(2), "locale": extra, "cancel_digest": .bytes([byte, 0, 255]),
+            "open_digest": number == .null ? .null : .bytes([byte]), "open_until": number, "noticed_at": number,
+            "announced_at": number, "cancelled_at": number, "due_at": .integer(.max),
         ]
     }
 

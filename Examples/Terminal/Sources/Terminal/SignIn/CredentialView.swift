@@ -48,7 +48,8 @@ package struct CredentialView<Screen: CredentialScreen> {
         self.offered = offered
         console.say(screen.navigationTitle, .bold)
         let passkeyHint: TerminalSentence? = actions.contains(.logInWithPasskey) ? .passkeyHint : nil
-        for hint in [.credentialHint, passkeyHint, actions.hint].compactMap(\.self) + hints {
+        let recoverHint: TerminalSentence? = actions.contains(.recover) ? .recoverHint : nil
+        for hint in [.credentialHint, passkeyHint, recoverHint, actions.hint].compactMap(\.self) + hints {
             console.say(hint.text(in: console.language))
         }
         if case .rememberDevice(let days) = screen.form.option {
@@ -235,6 +236,7 @@ extension CredentialAction {
         case .mailCode: "@"
         case .logInWithPasskey: "*"
         case .tryAnotherWay: "another"
+        case .recover: "recover"
         case .resend: "resend"
         case .changeAddress: "change"
         case .createPasskey, .useAuthenticator, .copy, .download, .print, .notNow, .never: nil
