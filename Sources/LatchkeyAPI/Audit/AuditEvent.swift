@@ -18,6 +18,8 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
     public var sessionID: Session.ID?
     /// With `session_ended`: why.
     public var reason: SessionEndReason?
+    /// With `login_succeeded`: how the user authenticated, in the words of RFC 8176; nil if the server does not say.
+    public var amr: [String]?
 
     /// An event.
     public init(
@@ -28,7 +30,8 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
         device: Device? = nil,
         applicationID: String? = nil,
         sessionID: Session.ID? = nil,
-        reason: SessionEndReason? = nil
+        reason: SessionEndReason? = nil,
+        amr: [String]? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -38,6 +41,7 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
         self.applicationID = applicationID
         self.sessionID = sessionID
         self.reason = reason
+        self.amr = amr
     }
 }
 

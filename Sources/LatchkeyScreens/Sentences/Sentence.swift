@@ -75,6 +75,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case eventFactorAdded, eventFactorRemoved, eventPasskeyAdded, eventPasskeyRemoved, eventPasskeyCounterRepeated
     case eventRecoveryCodesMade, eventRecoveryCodeUsed
     case eventRecoveryStarted, eventRecoveryCancelled, eventRecoveryCompleted
+    case eventLoginSucceededByPasskey, eventLoginSucceededByCode
     case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
         eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionFactorChanged, eventSessionUserDisabled

@@ -82,6 +82,18 @@ import Testing
     }
 
     @Test(arguments: [
+        (["pwd"], Sentence.eventLoginSucceeded), (["pwd", "otp", "mfa"], .eventLoginSucceededByCode),
+        (["otp"], .eventLoginSucceededByCode), (["mfa", "user", "pop", "swk"], .eventLoginSucceededByPasskey),
+        (["pwd", "mfa", "user", "pop", "hwk"], .eventLoginSucceededByPasskey),
+        (["from_a_newer_server"], .eventLoginSucceeded),
+    ])
+    func `a login among the events names its factor`(_ methods: [String], _ sentence: Sentence) {
+        #expect(
+            Sentence(AuditEvent(id: "1", kind: .loginSucceeded, createdAt: .distantPast, amr: methods)) == sentence
+        )
+    }
+
+    @Test(arguments: [
         (SessionEndReason.signedOut, Sentence.eventSessionSignedOut), (.revoked, .eventSessionRevoked),
         (.expired, .eventSessionExpired), (.reuseDetected, .eventSessionReused),
         (.passwordChanged, .eventSessionPasswordChanged), (.userDisabled, .eventSessionUserDisabled),

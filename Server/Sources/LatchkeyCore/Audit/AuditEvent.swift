@@ -21,6 +21,8 @@ package struct AuditEvent: Sendable, Equatable {
     package let sessionID: SessionRecord.ID?
     /// The reason that an operator gave.
     package let note: AuditNote?
+    /// How the user authenticated, for `loginSucceeded`; otherwise nothing.
+    package let methods: AuthenticationMethods
 
     package init(
         _ kind: AuditEventKind,
@@ -30,7 +32,8 @@ package struct AuditEvent: Sendable, Equatable {
         from origin: RequestOrigin,
         with applicationID: Application.ID?,
         session sessionID: SessionRecord.ID? = nil,
-        note: AuditNote? = nil
+        note: AuditNote? = nil,
+        methods: AuthenticationMethods = []
     ) {
         self.id = id
         self.userID = userID
@@ -40,6 +43,7 @@ package struct AuditEvent: Sendable, Equatable {
         self.applicationID = applicationID
         self.sessionID = sessionID
         self.note = note
+        self.methods = methods
     }
 
     /// The event for the start of a session.
@@ -51,7 +55,8 @@ package struct AuditEvent: Sendable, Equatable {
             at: session.createdAt,
             from: RequestOrigin(address: session.address, device: session.device),
             with: session.applicationID,
-            session: session.id
+            session: session.id,
+            methods: kind == .loginSucceeded ? session.methods : []
         )
     }
 }

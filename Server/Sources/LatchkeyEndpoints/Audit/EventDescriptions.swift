@@ -18,6 +18,10 @@ extension LatchkeyAPI.AuditEvent: Described {
         .optional("applicationID", .string()),
         .optional("sessionID", .uuid("The session that was started or ended.")),
         .optional("reason", .string("With `session_ended`: why.", of: SessionEndReason.all)),
+        .optional(
+            "amr",
+            .array(of: .string("With `login_succeeded`: a method by which the user authenticated (RFC 8176)."))
+        ),
     ])
 
     package static var example: LatchkeyAPI.AuditEvent {

@@ -100,5 +100,6 @@ package enum Schema {
             statements: RecoveryRows.schema + [ApplicationRows.recoveryWait, AuditRows.note]
         ),
         Migration(number: 35, name: "device-bound sessions", statements: SessionRows.bindings),
+        Migration(number: 37, name: "the methods of logins", statements: [AuditRows.methods]),
     ]
 }

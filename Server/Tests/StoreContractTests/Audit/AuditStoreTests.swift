@@ -21,6 +21,20 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a login's event keeps how the user authenticated`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            let methods: AuthenticationMethods = [.password, .oneTimeCode, .multipleFactors]
+            let session = SessionRecord.sample(of: user, methods: methods)
+            let logIn = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
+            let other = AuditEvent(.userRegistered, id: ids.next(), starting: session)
+            for event in [logIn, other] { try await stores.events.insert(event) }
+            let read = try await stores.events.events(of: user.id, before: nil, limit: 2)
+            #expect(read == [other, logIn])
+            #expect(read.map(\.methods) == [[], methods])
+        }
+    }
+
     @Test(arguments: Engine.all) func `pages give each event once, the newest first`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let (user, _) = try await stores.newUser("ada")
