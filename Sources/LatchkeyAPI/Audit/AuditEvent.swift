@@ -62,6 +62,8 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let userUpdated = AuditEventKind(rawValue: "user_updated")
     /// The user changed their password.
     public static let passwordChanged = AuditEventKind(rawValue: "password_changed")
+    /// The user removed their password, and logs in with passkeys.
+    public static let passwordRemoved = AuditEventKind(rawValue: "password_removed")
     /// The user verified an address.
     public static let addressVerified = AuditEventKind(rawValue: "address_verified")
     /// The user reset a forgotten password.

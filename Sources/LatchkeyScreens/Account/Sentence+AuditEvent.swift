@@ -10,6 +10,7 @@ extension Sentence {
             case .userRegistered: .eventUserRegistered
             case .userUpdated: .eventUserUpdated
             case .passwordChanged: .eventPasswordChanged
+            case .passwordRemoved: .eventPasswordRemoved
             case .addressVerified: .eventAddressVerified
             case .passwordReset: .eventPasswordReset
             case .loginSucceeded: Sentence(eventOf: event.amr ?? [])

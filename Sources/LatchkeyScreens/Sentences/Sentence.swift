@@ -76,6 +76,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case eventRecoveryCodesMade, eventRecoveryCodeUsed
     case eventRecoveryStarted, eventRecoveryCancelled, eventRecoveryCompleted
     case eventLoginSucceededByPasskey, eventLoginSucceededByCode
+    case eventPasswordRemoved, removePasswordButton, removePasswordExplained, passwordRemoved
     case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
         eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionFactorChanged, eventSessionUserDisabled

@@ -71,6 +71,7 @@ import Testing
         (.userDisabled, .eventUserDisabled), (.userEnabled, .eventUserEnabled),
         (.factorAdded, .eventFactorAdded), (.factorRemoved, .eventFactorRemoved),
         (.passkeyAdded, .eventPasskeyAdded), (.passkeyRemoved, .eventPasskeyRemoved),
+        (.passwordRemoved, .eventPasswordRemoved),
         (.passkeyCounterRepeated, .eventPasskeyCounterRepeated),
         (.recoveryCodesMade, .eventRecoveryCodesMade), (.recoveryCodeUsed, .eventRecoveryCodeUsed),
         (.recoveryStarted, .eventRecoveryStarted), (.recoveryCancelled, .eventRecoveryCancelled),

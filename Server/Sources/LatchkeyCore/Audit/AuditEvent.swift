@@ -66,6 +66,7 @@ package enum AuditEventKind: Sendable, Equatable {
     case userRegistered
     case userUpdated
     case passwordChanged
+    case passwordRemoved
     case addressVerified
     case passwordReset
     case loginSucceeded
@@ -99,6 +100,7 @@ extension AuditEventKind {
         case ("user_registered", nil): self = .userRegistered
         case ("user_updated", nil): self = .userUpdated
         case ("password_changed", nil): self = .passwordChanged
+        case ("password_removed", nil): self = .passwordRemoved
         case ("address_verified", nil): self = .addressVerified
         case ("password_reset", nil): self = .passwordReset
         case ("login_succeeded", nil): self = .loginSucceeded
@@ -131,6 +133,7 @@ extension AuditEventKind {
         case .userRegistered: "user_registered"
         case .userUpdated: "user_updated"
         case .passwordChanged: "password_changed"
+        case .passwordRemoved: "password_removed"
         case .addressVerified: "address_verified"
         case .passwordReset: "password_reset"
         case .loginSucceeded: "login_succeeded"
@@ -163,7 +166,7 @@ extension AuditEventKind {
             .loginFailed, .loginReported, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled,
             .dataExportRequested, .dataExportDownloaded, .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved,
             .passkeyCounterRepeated, .recoveryCodesMade, .recoveryCodeUsed, .recoveryStarted, .recoveryCancelled,
-            .recoveryCompleted:
+            .recoveryCompleted, .passwordRemoved:
             nil
         case .sessionEnded(let reason): reason
         }

@@ -9,7 +9,7 @@ extension LatchkeyAPI.AuditEvent: Described {
         .required(
             "kind",
             .string(
-                "What happened: `user_registered`, `user_updated`, `password_changed`, `address_verified`, `password_reset`, `login_succeeded`, `login_failed`, `login_reported`, `identity_linked`, `identity_unlinked`, `user_disabled`, `user_enabled`, `data_export_requested`, `data_export_downloaded`, `factor_added`, `factor_removed`, `passkey_added`, `passkey_removed`, `passkey_counter_repeated`, `recovery_codes_made`, `recovery_code_used`, `recovery_started`, `recovery_cancelled`, `recovery_completed`, `session_ended`; a newer server may name more."
+                "What happened: `user_registered`, `user_updated`, `password_changed`, `password_removed`, `address_verified`, `password_reset`, `login_succeeded`, `login_failed`, `login_reported`, `identity_linked`, `identity_unlinked`, `user_disabled`, `user_enabled`, `data_export_requested`, `data_export_downloaded`, `factor_added`, `factor_removed`, `passkey_added`, `passkey_removed`, `passkey_counter_repeated`, `recovery_codes_made`, `recovery_code_used`, `recovery_started`, `recovery_cancelled`, `recovery_completed`, `session_ended`; a newer server may name more."
             )
         ),
         .required("createdAt", .time()),

@@ -91,6 +91,18 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: PasswordRemovalError) {
+        switch error {
+        case .lastCredential:
+            self.init(
+                .lastCredential,
+                detail: "You need the password to log in. Add a passkey first that your devices share."
+            )
+        case .sessionEnded(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     package init(_ error: PasskeySignUpError) {
         switch error {
         case .registration(let error): self.init(error)

@@ -97,6 +97,8 @@ package enum MessageSentence: String, CaseIterable {
     case passkeyAddedReason = "passkeyAdded.reason"
     case passkeyRemovedSubject = "passkeyRemoved.subject"
     case passkeyRemovedReason = "passkeyRemoved.reason"
+    case passwordRemovedSubject = "passwordRemoved.subject"
+    case passwordRemovedReason = "passwordRemoved.reason"
     case recoveryCodesMadeSubject = "recoveryCodesMade.subject"
     case recoveryCodesMadeReason = "recoveryCodesMade.reason"
     case recoveryCodeUsedSubject = "recoveryCodeUsed.subject"

@@ -125,7 +125,7 @@ package struct MessageTemplates: Sendable {
             case .recoveryStarted, .recoveryWaiting, .recoveryReady: ["link"]
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled,
                 .exportReady, .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade,
-                .recoveryCodeUsed, .recoveryCancelled:
+                .recoveryCodeUsed, .recoveryCancelled, .passwordRemoved:
                 []
             }
         guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {

@@ -140,6 +140,25 @@ import Testing
         }
     }
 
+    @Test func `a person whose passkey has copies can remove the password, after they have confirmed`() async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            let browser = Browser(server)
+            try await browser.logIn()
+            #expect(try await browser.open("/account/security").form("password-remove") == nil)
+            try await server.addPasskey(to: "ada")
+            #expect(try await browser.open("/account/security").form("password-remove") != nil)
+            server.clock.turn(by: 301)
+            let prompt = try await browser.send("password-remove")
+            #expect(prompt.name == "confirm")
+            try await browser.send("confirm", action: "another")
+            let page = try await browser.send("confirm", ["currentPassword": PageServer.password])
+            #expect(page.notice == "Your password is removed. You log in with your passkey now.")
+            #expect(page.form("password-remove") == nil)
+            #expect(try await Browser(server).logIn().name == "login")
+        }
+    }
+
     /// The words of a page of the browser at an IP address of this machine.
     private static func atIPAddress(_ path: String, in browser: Browser) async throws -> String {
         var fields: HTTPFields = [.accept: "text/html", .acceptLanguage: "en"]

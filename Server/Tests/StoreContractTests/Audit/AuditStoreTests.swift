@@ -6,7 +6,7 @@ import Testing
     private static let kinds: [AuditEventKind] =
         [
             .userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed,
-            .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved, .passkeyCounterRepeated,
+            .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved, .passkeyCounterRepeated, .passwordRemoved,
             .recoveryCodesMade, .recoveryCodeUsed, .recoveryStarted, .recoveryCancelled, .recoveryCompleted,
         ]
         + SessionEnd.allCases.map { .sessionEnded($0) }
