@@ -110,6 +110,7 @@ package struct MessageTemplates: Sendable {
     private static func problem(of text: TemplateText, for name: TemplateName) -> String? {
         let samples = [
             "device": "Firefox", "time": "2026-11-24 08:15 UTC", "network": "192.0.2.0/24", "place": "Tokyo, Japan",
+            "method": "Passkey",
             "code": "493817",
             "link": "link-sample", "password": "password-sample", "minutes": "10",
             "codesLeft": "9", "server": "https://id.example.com",
@@ -140,6 +141,12 @@ package struct MessageTemplates: Sendable {
         return text.prefix(16) + " UTC"
     }
 
+    /// The factor of a login, or its password.
+    private static func method(_ methods: AuthenticationMethods) -> MessageSentence {
+        if methods.contains(.keyPossession) { return .newDevicePasskey }
+        return methods.contains(.oneTimeCode) ? .newDeviceCode : .newDevicePassword
+    }
+
     private static func values(
         of parameters: MessageParameters,
         in language: MessageLanguage,
@@ -164,6 +171,7 @@ package struct MessageTemplates: Sendable {
         values["device"] = parameters.login?.deviceName.map(language.name)
         values["time"] = (parameters.login?.time ?? parameters.time).map(Self.time)
         values["network"] = parameters.login?.network
+        values["method"] = parameters.login?.methods.map { language.text(method(AuthenticationMethods(text: $0))) }
         if let lifetime = parameters.lifetime {
             let minutes = Int((lifetime / 60).rounded(.up))
             values["minutes"] = String(minutes)

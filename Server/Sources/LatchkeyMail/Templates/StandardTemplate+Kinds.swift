@@ -109,6 +109,7 @@ extension StandardTemplate {
                     .login(
                         device: text(.newDeviceDevice),
                         time: text(.newDeviceTime),
+                        method: text(.newDeviceMethod),
                         place: text(.newDevicePlace),
                         network: text(.newDeviceNetwork)
                     ),
