@@ -37,7 +37,7 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceModelTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all accept browser-test pictures pictures-accept desktop desktop-test client-test server-test server-test-rest failover-test package package-test check build \
+.PHONY: help run test test-all accept browser-test passkeys-test pictures pictures-accept desktop desktop-test client-test server-test server-test-rest failover-test package package-test check build \
 	install api api-breaking-changes docs format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies desktop-dependencies desktop-test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
@@ -87,7 +87,7 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
 	Scripts/with-temporary-folder Scripts/within 15 Tests/Browser/run
 
-test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover, the desktop and the pictures.
+test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover, the desktop, the pictures and an independent authenticator.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
@@ -95,6 +95,7 @@ test-all: test failover-dependencies api-breaking-changes ## Also run the server
 	Scripts/with-temporary-folder Scripts/within 10 Tests/NewApp/run
 	$(if $(LINUX),$(MAKE) --no-print-directory desktop-test)
 	Scripts/within 2 Tests/OpenAPI/run
+	Scripts/with-temporary-folder Scripts/within 6 Tests/Passkeys/run
 	$(if $(LINUX),$(MAKE) --no-print-directory instructions)
 
 # The document is part of the program, so it is built once more.
@@ -116,6 +117,10 @@ api: dependencies ## Write the list of the SDK's public API, Documentation/API.
 browser-test: test-dependencies ## Test the pages in a browser, and take pictures into artifacts/screenshots.
 	$(SWIFT_BUILD)
 	Scripts/with-temporary-folder Scripts/within 15 Tests/Browser/run
+
+passkeys-test: test-dependencies ## Test passkeys with an independent authenticator, and with ten thousand changed answers.
+	$(SWIFT_BUILD) --product latchkey
+	Scripts/with-temporary-folder Scripts/within 6 Tests/Passkeys/run
 
 pictures: test-dependencies ## Picture every page in every state, language, width and theme: artifacts/pictures/index.html.
 	$(SWIFT_BUILD)

@@ -51,7 +51,7 @@ import Testing
     @Test func `one function decides whether a proof suffices, and one calls it`() throws {
         let callers = try Self.files(in: Self.core, /challenge\(for: session\)/)
         #expect(callers == [Self.core + "Sessions/Tables+StartSession.swift"])
-        let definitions = try Self.files(in: Self.core, /func challenge\(for\b/)
+        let definitions = try Self.files(in: Self.core, /func challenge\(for session: NewSession\)/)
         #expect(definitions == [Self.core + "Challenges/Tables+Challenge.swift"])
     }
 

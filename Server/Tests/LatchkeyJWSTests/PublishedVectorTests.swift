@@ -91,7 +91,7 @@ import Testing
             for bit in 0..<8 {
                 var bytes = Array(vector.token.utf8)
                 bytes[index] ^= 1 << UInt8(bit)
-                let jws = String(validating: bytes, as: UTF8.self).flatMap(CompactJWS.init)
+                let jws = String(validating: bytes, as: UTF8.self).flatMap { CompactJWS($0) }
                 #expect(jws.map(key.hasSigned) != true, "bit \(bit) of byte \(index)")
             }
         }

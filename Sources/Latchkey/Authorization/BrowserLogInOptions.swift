@@ -12,10 +12,15 @@ public struct BrowserLogInOptions: Sendable, Hashable {
 
     /// The first page; nil for the page that is needed.
     public var prompt: Prompt?
-    /// The longest time since the login in the browser; after that the person logs in again.
+    /// The longest time since the login in the browser; after that the person confirms it again.
     ///
     /// Sent in whole seconds.
     public var maximumAge: Duration?
+    /// The levels of the login that suffice, the preferred one first; empty for any.
+    ///
+    /// A person who is signed in is asked for a factor that reaches one of them. Without such a factor, the login fails
+    /// with `level_not_reached`.
+    public var levels: [AuthenticationLevel]
     /// The username, address or phone number to fill in.
     public var identifier: String?
     /// The preferred languages as BCP 47 tags, best first; empty for those of the browser.
@@ -25,11 +30,13 @@ public struct BrowserLogInOptions: Sendable, Hashable {
     public init(
         prompt: Prompt? = nil,
         maximumAge: Duration? = nil,
+        levels: [AuthenticationLevel] = [],
         identifier: String? = nil,
         languages: [String] = []
     ) {
         self.prompt = prompt
         self.maximumAge = maximumAge
+        self.levels = levels
         self.identifier = identifier
         self.languages = languages
     }
@@ -39,6 +46,7 @@ public struct BrowserLogInOptions: Sendable, Hashable {
         var query: [(name: String, value: String)] = []
         if let prompt { query.append(("prompt", prompt.rawValue)) }
         if let maximumAge { query.append(("max_age", String(max(0, maximumAge.components.seconds)))) }
+        if !levels.isEmpty { query.append(("acr_values", levels.map(\.rawValue).joined(separator: " "))) }
         if let identifier { query.append(("login_hint", identifier)) }
         if !languages.isEmpty { query.append(("ui_locales", languages.joined(separator: " "))) }
         return query

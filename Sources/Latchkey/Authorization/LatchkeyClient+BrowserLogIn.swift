@@ -42,7 +42,8 @@ extension LatchkeyClient {
 
     /// Finishes a login with the address that the browser came back to, and stores the session.
     ///
-    /// Calls the server after checking the answer. A login accepts one answer.
+    /// Calls the server after checking the answer. A login accepts one answer. If it is of the current user, it counts as
+    /// a step-up for the requests that wait for one.
     ///
     /// - Parameters:
     ///   - logIn: The value of ``browserLogIn(redirectURI:options:)``, from this client or another of the same server
@@ -51,7 +52,7 @@ extension LatchkeyClient {
     /// - Returns: The signed-in user.
     /// - Throws: ``LatchkeyError``: `invalid_callback` for the answer to another login or a second answer,
     ///   `wrong_issuer`, `login_cancelled` if the person declines, `login_required` with the prompt `nothing`,
-    ///   `invalid_grant` if it took too long, `network_unavailable`, `store_unwritable` and others. The current user
+    ///   `level_not_reached`, `invalid_grant` if it took too long, `network_unavailable`, `store_unwritable` and others. The current user
     ///   stays signed in then.
     @discardableResult
     public func logIn(_ logIn: BrowserLogIn, callback: URL) async throws(LatchkeyError) -> User {
@@ -69,7 +70,10 @@ extension LatchkeyClient {
             ]
             if let name = device?.name { form.append(("device_name", name)) }
             if let platform = device?.platform { form.append(("device_platform", platform)) }
-            let user = try await signIn(byToken: try await ask(AuthorizationPath.token, form))
+            let answered = try await ask(AuthorizationPath.token, form)
+            let previous = try? await vault.current()
+            let user = try await signIn(byToken: answered)
+            if let previous, previous.user.id == user.id { await onDemand.stepUps.record(previous.session.id) }
             pushRegistrar.registerSoon()
             return user
         }

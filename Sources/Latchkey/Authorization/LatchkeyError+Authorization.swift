@@ -39,6 +39,11 @@ extension LatchkeyError {
         case "access_denied": self = .loginCancelled
         case "login_required", "interaction_required", "account_selection_required", "consent_required":
             self.init(code: .loginRequired, says: "Nobody is logged in in the browser. Show the login page.")
+        case "unmet_authentication_requirements":
+            self.init(
+                code: .levelNotReached,
+                says: "This needs a stronger login. Add a passkey or two-step verification to your account."
+            )
         case "server_error", "temporarily_unavailable":
             self.init(
                 code: .serverUnavailable,

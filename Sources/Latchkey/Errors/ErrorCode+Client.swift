@@ -42,6 +42,8 @@ extension ErrorCode {
     public static let authenticatorUnavailable = ErrorCode(rawValue: "authenticator_unavailable")
     /// The person declined to confirm that it is they.
     public static let stepUpCancelled = ErrorCode(rawValue: "step_up_cancelled")
+    /// The person has no factor that reaches a level of ``BrowserLogInOptions/levels``.
+    public static let levelNotReached = ErrorCode(rawValue: "level_not_reached")
     /// The callback does not belong to the login.
     public static let invalidCallback = ErrorCode(rawValue: "invalid_callback")
     /// Another server answered the login in the browser (RFC 9207).

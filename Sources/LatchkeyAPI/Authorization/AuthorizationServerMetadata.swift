@@ -24,6 +24,8 @@ public struct AuthorizationServerMetadata: Codable, Sendable, Hashable {
     public var revocationEndpointAuthMethodsSupported = ["none", "client_secret_basic", "client_secret_post"]
     /// Answers name the issuer (RFC 9207).
     public var authorizationResponseISSParameterSupported = true
+    /// The levels of a login, in their order, for `acr_values` and in the `acr` of access tokens (RFC 9470 §7).
+    public var acrValuesSupported = ["1", "2", "phr"]
     /// The languages of the pages.
     public var uiLocalesSupported = ["en", "ja"]
 
@@ -55,6 +57,7 @@ public struct AuthorizationServerMetadata: Codable, Sendable, Hashable {
         case tokenEndpointAuthMethodsSupported = "token_endpoint_auth_methods_supported"
         case revocationEndpointAuthMethodsSupported = "revocation_endpoint_auth_methods_supported"
         case authorizationResponseISSParameterSupported = "authorization_response_iss_parameter_supported"
+        case acrValuesSupported = "acr_values_supported"
         case uiLocalesSupported = "ui_locales_supported"
     }
 }

@@ -128,6 +128,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case twoStepTurnedOn, twoStepTurnedOff, recoveryCodesLeft, newRecoveryCodesButton, newRecoveryCodesExplained
     case rememberedDevices, forgetDevicesButton, devicesForgotten
     case confirmByTOTPExplained, confirmByRecoveryCodeExplained, confirmByPasskeyExplained
+    case confirmForApplication
     case passkeyNeedsScript, useAPasskeyInsteadButton
 
     // Progress on pages.

@@ -14,7 +14,8 @@ extension FakeServer {
     /// try await latchkey.logIn(logIn, callback: await server.authorize(logIn.url, as: "ada"))
     /// ```
     ///
-    /// As at the real server, the browser has its own session, which is in the user's list of sessions.
+    /// As at the real server, the browser has its own session, which is in the user's list of sessions. The user proves
+    /// the level that the request demands.
     ///
     /// - Parameters:
     ///   - page: The address that the app has opened.
@@ -25,7 +26,8 @@ extension FakeServer {
         let request = try authorizationRequest(page)
         let user = backend.requireUser(named: username)
         let (origin, application) = (RequestOrigin(credential: .cookie), request.application)
-        let proof = Proof.session(of: user.id, .password, at: clock.date)
+        let methods = AuthenticationMethods(reaching: request.level?.least ?? .oneFactor)
+        let proof = Proof.session(of: user.id, methods, at: clock.date)
         let session = try await backend.sessionStart.start(proof, from: origin, with: application)
         backend.browserSessions.change { _ = $0.insert(session.id) }
         let access = Access(
@@ -80,6 +82,17 @@ extension FakeServer {
         redirect.queryItems = (redirect.queryItems ?? []) + items.map { URLQueryItem(name: $0, value: $1) }
         guard let url = redirect.url else { preconditionFailure("an address with a query is an address") }
         return url
+    }
+}
+
+extension AuthenticationMethods {
+    /// The methods of a usual login of a level.
+    fileprivate init(reaching level: LatchkeyCore.AuthenticationLevel) {
+        switch level {
+        case .oneFactor: self = .password
+        case .twoFactors: self = [.password, .oneTimeCode, .multipleFactors]
+        case .phishingResistant: self = [.multipleFactors, .userVerification, .keyPossession, .softwareKey]
+        }
     }
 }
 

@@ -23,6 +23,7 @@ extension SignInModel {
         let state = try await latchkey.factors.state()
         var ways: [FactorWay] = []
         if canAddPasskey, !(try await latchkey.passkeys.list()).isEmpty { ways.append(.passkey) }
+        guard !reason.needsPasskey else { return ways }
         if state.totp != nil { ways.append(.totp) }
         // A recovery code also stands in for a passkey where a password is not enough.
         if state.totp != nil || reason.needsSecondFactor, state.recoveryCodesLeft > 0 { ways.append(.recoveryCode) }

@@ -110,6 +110,21 @@ import FoundationNetworking
         try await latchkey.account.refresh()
     }
 
+    @Test func `a login in the browser by a factor is a step-up, too`() async throws {
+        let person = try await person()
+        let (latchkey, server) = (person.latchkey, server)
+        server.clock.advance(by: .seconds(301))
+        let screen = FakeLogInScreen({ _ in }) { reason in
+            let callback = try #require(URL(string: "com.example.app:/callback"))
+            let logIn = try latchkey.browserLogIn(redirectURI: callback, options: reason.browserLogInOptions)
+            try await latchkey.logIn(logIn, callback: await server.authorize(logIn.url, as: "ada"))
+        }
+        latchkey.presenter = screen
+        try await latchkey.factors.removeTOTP()
+        #expect(screen.stepUpReasons.map(\.levels) == [[.twoFactors]])
+        #expect(try await latchkey.factors.state().totp == nil)
+    }
+
     @Test func `a step-up that is declined changes nothing`() async throws {
         let person = try await person()
         server.clock.advance(by: .seconds(301))

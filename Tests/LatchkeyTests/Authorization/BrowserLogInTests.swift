@@ -39,12 +39,14 @@ import FoundationNetworking
         let options = BrowserLogInOptions(
             prompt: .register,
             maximumAge: .seconds(300),
+            levels: [.phishingResistant, "urn:example:gold"],
             identifier: "ada+1@example.com",
             languages: ["ja-JP", "en"]
         )
         let query = try latchkey().browserLogIn(redirectURI: callback, options: options).url.parameters
         #expect(query["prompt"] == "create")
         #expect(query["max_age"] == "300")
+        #expect(query["acr_values"] == "phr urn:example:gold")
         #expect(query["login_hint"] == "ada+1@example.com")
         #expect(query["ui_locales"] == "ja-JP en")
     }
@@ -163,7 +165,8 @@ import FoundationNetworking
 
     @Test(arguments: [
         ("access_denied", ErrorCode.loginCancelled), ("login_required", .loginRequired),
-        ("interaction_required", .loginRequired), ("server_error", .serverUnavailable),
+        ("interaction_required", .loginRequired), ("unmet_authentication_requirements", .levelNotReached),
+        ("server_error", .serverUnavailable),
         ("temporarily_unavailable", .serverUnavailable), ("invalid_request", .invalidRequest),
         ("<script>", .invalidRequest),
     ])

@@ -56,7 +56,7 @@ struct BlogRequests: RouterMiddleware {
     /// The methods of a path for programs.
     private static func methods(at path: String) -> String? {
         if LogInRelay.Call.allCases.contains(where: { $0.path == path }) { return "POST" }
-        return ["/blogposts": "GET, HEAD, POST", "/users": "GET, HEAD"][path]
+        return ["/blogposts": "GET, HEAD, POST", "/blogposts/mine": "DELETE", "/users": "GET, HEAD"][path]
     }
 }
 

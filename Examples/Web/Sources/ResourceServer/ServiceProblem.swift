@@ -27,6 +27,8 @@ package struct ServiceProblem: HTTPResponseError {
     /// The allowed methods, with 405.
     package var allow: String?
     private var fields: [String: Field]?
+    /// What the login of the request lacks, with 401.
+    private var demand: LoginDemand?
 
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String) {
         self.status = status
@@ -46,7 +48,8 @@ package struct ServiceProblem: HTTPResponseError {
         // An app refreshes an invalid token. Without a token there is no error to name (RFC 6750 §3).
         if status == .unauthorized {
             let isLogIn = code == Self.logInRequired.code
-            response.headers[.wwwAuthenticate] = isLogIn ? "Bearer" : #"Bearer error="invalid_token""#
+            response.headers[.wwwAuthenticate] =
+                demand?.challenge ?? (isLogIn ? "Bearer" : #"Bearer error="invalid_token""#)
         }
         if let allow { response.headers[.allow] = allow }
         if status == .contentTooLarge { response.headers[.connection] = "close" }
@@ -103,6 +106,12 @@ extension ServiceProblem {
     package static func latchkeyUnavailable(retryAfter: Int? = nil) -> Self {
         var problem = Self(.serviceUnavailable, "busy", "The login cannot be checked now. Try again.")
         problem.retryAfter = retryAfter ?? 2
+        return problem
+    }
+
+    static func loginDemanded(_ demand: LoginDemand) -> Self {
+        var problem = Self(.unauthorized, "step_up_required", "This needs a stronger or newer login. Confirm yours.")
+        problem.demand = demand
         return problem
     }
 

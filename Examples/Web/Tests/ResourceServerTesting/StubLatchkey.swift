@@ -66,12 +66,18 @@ package final class StubLatchkey: Sendable {
     package func endSessions(of id: String) { _ = state.withLock { $0.endedUsers.insert(id) } }
 
     /// An access token of a user.
-    package func token(for id: String = "user-ada", lifetime: Int = 600) -> String {
+    ///
+    /// - Parameters:
+    ///   - id: The user.
+    ///   - lifetime: In seconds.
+    ///   - level: The level of the login.
+    /// - Returns: The token; its login was at the start.
+    package func token(for id: String = "user-ada", lifetime: Int = 600, level: String = "1") -> String {
         let now = Int(TestClock.start.timeIntervalSince1970)
         return key.token(claims: [
             "iss": issuer, "aud": issuer, "sub": id, "iat": now, "exp": now + lifetime, "jti": "1",
             "client_id": "default",
-            "sid": "1", "auth_time": now,
+            "sid": "1", "auth_time": now, "acr": level,
         ])
     }
 

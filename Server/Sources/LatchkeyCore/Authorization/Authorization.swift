@@ -32,9 +32,10 @@ package struct Authorization: Sendable {
     package func step(
         of request: AuthorizationRequest,
         for access: Access?,
+        by kinds: [ReauthenticationKind],
         isConfirmed: Bool = false
     ) -> AuthorizationRequest.Step {
-        request.step(for: access, at: clock.now(), isConfirmed: isConfirmed)
+        request.step(for: access, by: kinds, at: clock.now(), isConfirmed: isConfirmed)
     }
 
     /// A code for the application; nil if the browser's session has ended.

@@ -46,6 +46,7 @@ extension AuthorizationRequest {
                 state: state,
                 prompts: Set(promptTexts(values).compactMap { Prompt(rawValue: $0) }),
                 maxAge: values["max_age"]?.first.flatMap { Int($0) },
+                level: LevelDemand(values["acr_values"]?.first ?? "", scope: values["scope"]?.first ?? ""),
                 loginHint: values["login_hint"]?.first
             )
         )
@@ -107,6 +108,6 @@ extension AuthorizationRequest {
     private static let known: Set<String> = [
         "response_type", "response_mode", "client_id", "redirect_uri", "state", "code_challenge",
         "code_challenge_method",
-        "scope", "nonce", "prompt", "max_age", "login_hint", "ui_locales", "request", "request_uri",
+        "scope", "nonce", "prompt", "max_age", "acr_values", "login_hint", "ui_locales", "request", "request_uri",
     ]
 }

@@ -134,6 +134,15 @@ package enum ReauthenticationKind: String, Sendable, CaseIterable, Codable {
     case totp
     case recoveryCode = "recovery_code"
     case passkey
+
+    /// The level that it reaches; a code counts together with the login's first factor.
+    package var level: AuthenticationLevel {
+        switch self {
+        case .password: .oneFactor
+        case .totp, .recoveryCode: .twoFactors
+        case .passkey: .phishingResistant
+        }
+    }
 }
 
 /// What a user must prove before a change (RFC 9470).

@@ -79,6 +79,7 @@ extension AuthorizationServerMetadata: Described {
         .required("code_challenge_methods_supported", .array(of: .string())),
         .required("token_endpoint_auth_methods_supported", .array(of: .string())),
         .required("revocation_endpoint_auth_methods_supported", .array(of: .string())),
+        .required("acr_values_supported", .array(of: .string())),
         .required("ui_locales_supported", .array(of: .string())),
         .required("authorization_response_iss_parameter_supported", .boolean()),
     ])

@@ -6,6 +6,15 @@ import LatchkeyScreens
 extension AccountFault {
     /// Converts an API problem to the screens' words.
     init(_ form: AccountForm, _ typed: FormBody, _ problem: HTTPProblem, in language: Language) {
+        let (alert, messages) = Self.words(of: problem, in: language)
+        self.init(form: form, typed: typed, alert: alert, messages: messages)
+    }
+
+    /// What the page says about a problem, and what stands beside fields.
+    static func words(
+        of problem: HTTPProblem,
+        in language: Language
+    ) -> (alert: AlertView, messages: [String: String]) {
         var messages = Self.messages(of: problem.fields ?? [:], in: language)
         // A problem of one field appears beside that field.
         if messages.isEmpty, problem.code == .wrongPassword {
@@ -15,16 +24,11 @@ extension AccountFault {
             messages[FactorFields.totp] = Sentence.wrongCode.text(in: language)
             messages[FactorFields.recoveryCode] = Sentence.wrongRecoveryCode.text(in: language)
         }
-        self.init(
-            form: form,
-            typed: typed,
-            alert: AlertView(
-                title: Sentence.errorTitle.text(in: language),
-                message: messages.isEmpty
-                    ? Self.text(of: problem, in: language) : Sentence.checkFields.text(in: language)
-            ),
-            messages: messages
+        let alert = AlertView(
+            title: Sentence.errorTitle.text(in: language),
+            message: messages.isEmpty ? Self.text(of: problem, in: language) : Sentence.checkFields.text(in: language)
         )
+        return (alert, messages)
     }
 
     /// The messages beside fields.

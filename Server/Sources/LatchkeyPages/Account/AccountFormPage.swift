@@ -33,7 +33,7 @@ struct AccountFormPage: FormPage {
         if form.needsProof, ConfirmPrompt.isAnswer(body) {
             let prompt = ConfirmPrompt(pages, form, request, access)
             let kept = ConfirmPrompt.kept(in: body, of: form)
-            return .page(try await prompt.page(keeping: kept, fault, by: ConfirmPrompt.kind(body)))
+            return .page(try await prompt.page(keeping: kept, ConfirmFault(fault), by: ConfirmPrompt.kind(body)))
         }
         return .page(try await AccountContent(pages, request, access).page(form.part, fault))
     }
@@ -62,12 +62,9 @@ struct AccountFormPage: FormPage {
         let confirmed: Reauthenticated
         do throws(HTTPProblem) { confirmed = try await prompt.confirm(body) } catch {
             if error.code == .sessionEnded { return form.part.logIn }
-            let language = change.request.language
-            let fault =
-                ConfirmPrompt.kind(body) == .passkey
-                ? AccountFault(form: form, typed: kept, alert: AlertView(ofPasskey: error, in: language))
-                : AccountFault(form, kept, error, in: language)
-            let content = try await prompt.page(keeping: kept, fault, by: ConfirmPrompt.kind(body))
+            let kind = ConfirmPrompt.kind(body)
+            let fault = ConfirmFault(error, by: kind, in: change.request.language)
+            let content = try await prompt.page(keeping: kept, fault, by: kind)
             return PageAnswer(body: .page(content, error.formStatus), retryAfter: error.retryAfter)
         }
         let request = change.request.continuing(as: confirmed)

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Asks who the person is before a change, and keeps what was entered meanwhile.
+/// Asks who the person is before a change or an application's request, and keeps what was entered meanwhile.
 ///
 /// A user with a second factor is asked for that: a password alone does not suffice.
 struct ConfirmPrompt: Sendable {
@@ -13,13 +13,17 @@ struct ConfirmPrompt: Sendable {
     private static let prefix = "kept-"
 
     let pages: Pages
-    let form: AccountForm
+    let purpose: ConfirmPurpose
     let request: PageRequest
     let access: Access
 
     init(_ pages: Pages, _ form: AccountForm, _ request: PageRequest, _ access: Access) {
+        self.init(pages, for: ConfirmPurpose(form, request), request, access)
+    }
+
+    init(_ pages: Pages, for purpose: ConfirmPurpose, _ request: PageRequest, _ access: Access) {
         self.pages = pages
-        self.form = form
+        self.purpose = purpose
         self.request = request
         self.access = access
     }
@@ -46,7 +50,7 @@ struct ConfirmPrompt: Sendable {
     /// - Throws: `HTTPProblem`.
     func page(
         keeping body: FormBody,
-        _ fault: AccountFault? = nil,
+        _ fault: ConfirmFault? = nil,
         by kind: ReauthenticationKind? = nil,
         after previous: ReauthenticationKind? = nil
     ) async throws -> PageContent {
@@ -56,31 +60,43 @@ struct ConfirmPrompt: Sendable {
         let kind = chosen ?? previous.map { self.kind(after: $0, in: kinds) } ?? kinds[0]
         let forgot = LinkView(
             label: CredentialAction.forgotPassword.label(in: language),
-            href: PageAddress.text("/forgot", [("return_to", form.part.path)])
+            href: PageAddress.text("/forgot", [("return_to", purpose.returnAddress)])
         )
-        let cancel = LinkView(label: Sentence.cancelButton.text(in: language), href: form.part.path)
         let elsewhere = kind == .passkey ? pages.passkeyAlert(request) : nil
         var view = try await view(kind, keeping: body, fault)
         if kinds.count > 1 {
             view.actions = [ActionView(name: Self.another, label: Sentence.tryAnotherWayButton.text(in: language))]
         }
+        view.actions += purpose.actions
         return PageContent(
             name: .confirm,
             heading: Sentence.confirmTitle.text(in: language),
-            lead: Self.explanation(of: kind).text(in: language, with: [form.action.text(in: language)]),
+            lead: purpose.lead(kind),
             alert: elsewhere ?? fault?.alert,
             forms: elsewhere == nil ? [view] : [],
-            links: kind == .password ? [forgot, cancel] : [cancel]
+            links: (kind == .password ? [forgot] : []) + purpose.links
         )
     }
 
-    /// The kinds that work at this address, the best first.
-    private func kinds() async throws(HTTPProblem) -> [ReauthenticationKind] {
+    /// The kinds that the user can use at this address, the best first.
+    static func usableKinds(
+        of access: Access,
+        _ pages: Pages,
+        _ request: PageRequest
+    ) async throws(HTTPProblem) -> [ReauthenticationKind] {
         let all: [ReauthenticationKind]
         do { all = try await pages.domain.reauthentication.kinds(of: access) } catch { throw HTTPProblem(error) }
-        let usable = pages.passkeyPlace(request).isHere ? all : all.filter { $0 != .passkey }
-        if usable.isEmpty { return all.isEmpty ? [.password] : all }
-        return usable
+        return pages.passkeyPlace(request).isHere ? all : all.filter { $0 != .passkey }
+    }
+
+    /// The kinds to ask for; never empty.
+    private func kinds() async throws(HTTPProblem) -> [ReauthenticationKind] {
+        if let kinds = purpose.kinds, !kinds.isEmpty { return kinds }
+        let usable = try await Self.usableKinds(of: access, pages, request)
+        guard usable.isEmpty else { return usable }
+        let all: [ReauthenticationKind]
+        do { all = try await pages.domain.reauthentication.kinds(of: access) } catch { throw HTTPProblem(error) }
+        return all.isEmpty ? [.password] : all
     }
 
     private func kind(
@@ -91,32 +107,23 @@ struct ConfirmPrompt: Sendable {
         return kinds[place % kinds.count]
     }
 
-    private static func explanation(of kind: ReauthenticationKind) -> Sentence {
-        switch kind {
-        case .password: .confirmExplained
-        case .totp: .confirmByTOTPExplained
-        case .recoveryCode: .confirmByRecoveryCodeExplained
-        case .passkey: .confirmByPasskeyExplained
-        }
-    }
-
     private func view(
         _ kind: ReauthenticationKind,
         keeping body: FormBody,
-        _ fault: AccountFault?
+        _ fault: ConfirmFault?
     ) async throws -> FormView {
         let language = request.language
-        let kept = form.keptFields.compactMap { name in
+        let kept = purpose.keptFields.compactMap { name in
             body[name].map { HiddenValue(name: Self.prefix + name, value: $0) }
         }
         var view = FormView(
             id: PageName.confirm.rawValue,
-            action: form.address(in: request),
+            action: purpose.address,
             token: pages.tokens.token(for: request),
             hidden: [HiddenValue(name: Self.kindField, value: kind.rawValue)] + kept,
-            button: (form == .deletion ? form.action : .continueButton).text(in: language),
-            buttonClass: form == .deletion ? "danger" : "primary",
-            progress: (form == .deletion ? Sentence.deleting : .verifying).text(in: language)
+            button: purpose.button,
+            buttonClass: purpose.buttonClass,
+            progress: purpose.progress
         )
         switch kind {
         case .password:

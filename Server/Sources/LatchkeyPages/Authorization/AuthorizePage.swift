@@ -25,6 +25,11 @@ struct AuthorizePage: FormPage {
         guard case .good(let asked) = checked(request), let access = request.access else {
             return try await show(request)
         }
+        if case .authenticate(let kinds) = try await step(of: asked, request) {
+            let prompt = prompt(for: asked, access, by: kinds, request)
+            let fault = ConfirmFault(alert: alert)
+            return .page(try await prompt.page(keeping: FormBody([]), fault, by: ConfirmPrompt.kind(form)))
+        }
         var content = try await question(asked, access, request)
         content.alert = alert
         return .page(content)
@@ -33,16 +38,30 @@ struct AuthorizePage: FormPage {
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         guard case .good(let asked) = checked(request) else { return try await show(request) }
         if form["action"] == Self.cancel { return refuse(asked, .accessDenied) }
+        if ConfirmPrompt.isAnswer(form) { return try await prove(form, for: asked, request) }
         return try await proceed(with: asked, request, isConfirmed: true)
     }
 
-    private static let cancel = "cancel"
+    static let cancel = "cancel"
 
     private func checked(_ request: PageRequest) -> CheckedAuthorizationRequest {
         AuthorizationRequest.checked(request.query?.fields ?? [], applications: pages.domain.applications)
     }
 
-    private func proceed(
+    /// The next step of the request.
+    func step(
+        of asked: AuthorizationRequest,
+        _ request: PageRequest,
+        isConfirmed: Bool = false
+    ) async throws -> AuthorizationRequest.Step {
+        var kinds: [ReauthenticationKind] = []
+        if let access = request.access, asked.demandsProof {
+            kinds = try await ConfirmPrompt.usableKinds(of: access, pages, request)
+        }
+        return pages.domain.authorization.step(of: asked, for: request.access, by: kinds, isConfirmed: isConfirmed)
+    }
+
+    func proceed(
         with asked: AuthorizationRequest,
         _ request: PageRequest,
         isConfirmed: Bool = false
@@ -58,8 +77,11 @@ struct AuthorizePage: FormPage {
                 )
             )
         }
-        switch pages.domain.authorization.step(of: asked, for: request.access, isConfirmed: isConfirmed) {
+        switch try await step(of: asked, request, isConfirmed: isConfirmed) {
         case .logIn: return .redirect(to: logInAddress(asked, request))
+        case .authenticate(let kinds):
+            guard let access = request.access else { return .redirect(to: logInAddress(asked, request)) }
+            return .page(try await prompt(for: asked, access, by: kinds, request).page(keeping: FormBody([])))
         case .refuse(let code): return refuse(asked, code)
         case .confirm:
             guard let access = request.access else { return .redirect(to: logInAddress(asked, request)) }
@@ -107,6 +129,7 @@ struct AuthorizePage: FormPage {
             case .accessDenied: "the user did not want to go on"
             case .loginRequired: "nobody is logged in, or not lately enough"
             case .interactionRequired: "the user would have to be asked"
+            case .unmetAuthenticationRequirements: "the user has no factor that reaches the level"
             default: code.rawValue
             }
         return refuse(AuthorizationRefusal(code, text, redirectURI: asked.redirectURI, state: asked.state))
@@ -139,15 +162,26 @@ struct AuthorizePage: FormPage {
     // MARK: To the person
 
     /// The URL of the login page, which returns here.
-    private func logInAddress(_ asked: AuthorizationRequest, _ request: PageRequest) -> String {
+    func logInAddress(_ asked: AuthorizationRequest, _ request: PageRequest) -> String {
+        let page = asked.prompts.contains(.create) ? "/register" : "/login"
+        return PageAddress.text(page, [("return_to", addressAfterProof(request))])
+    }
+
+    /// The URL of this page for a person who has just proved who they are.
+    ///
+    /// It demands no fresh proof, because that would loop. The level stays.
+    func addressAfterProof(_ request: PageRequest) -> String {
         let fields = (request.query?.fields ?? []).compactMap { field -> (name: String, value: String)? in
-            // The login will be fresh; a repeated `prompt` would loop.
             guard field.name == "prompt" else { return ["lang", "max_age"].contains(field.name) ? nil : field }
             let rest = field.value.split(separator: " ").filter { $0 != "login" && $0 != "create" }
             return rest.isEmpty ? nil : (field.name, rest.joined(separator: " "))
         }
-        let page = asked.prompts.contains(.create) ? "/register" : "/login"
-        return PageAddress.text(page, [("return_to", PageAddress.text(path, fields))])
+        return PageAddress.text(path, fields)
+    }
+
+    /// The URL of this page with the same request.
+    func address(of request: PageRequest) -> String {
+        PageAddress.text(path, request.query?.fields.filter { $0.name != "lang" } ?? [])
     }
 
     private func question(
@@ -166,7 +200,7 @@ struct AuthorizePage: FormPage {
             forms: [
                 FormView(
                     id: "authorize",
-                    action: PageAddress.text(path, request.query?.fields.filter { $0.name != "lang" } ?? []),
+                    action: address(of: request),
                     token: pages.tokens.token(for: request),
                     button: Sentence.continueAsButton.text(in: language, with: [name]),
                     progress: Sentence.loggingIn.text(in: language),

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
+import LatchkeyScreens
 import NIOCore
 
 // Chromium does not refresh the short-lived cookie for a link on another site, nor for a request that it sends while it

@@ -8,12 +8,12 @@ extension SQLSessionTable {
     func bind(_ id: SessionRecord.ID, to binding: DeviceBinding, at time: Date) throws -> Bool {
         try connection.execute(
             """
-            UPDATE sessions SET bound_key = $1, bound_challenge_at = $3
-            WHERE id = $4 AND \(SessionRows.lives) AND cookie_digest IS NOT NULL AND bound_key IS NULL
+            UPDATE sessions SET bound_key = $1, bound_challenge_at = $2
+            WHERE id = $3 AND ended_at IS NULL AND expires_at > $4 AND cookie_digest IS NOT NULL AND bound_key IS NULL
             """,
             [
-                .bytes(binding.publicKey), .integer(time.milliseconds), .integer(binding.challengedAt.milliseconds),
-                .id(id),
+                .bytes(binding.publicKey), .integer(binding.challengedAt.milliseconds), .id(id),
+                .integer(time.milliseconds),
             ]
         ) == 1
     }
@@ -32,12 +32,12 @@ extension SQLSessionTable {
     func renewBinding(of id: SessionRecord.ID, _ binding: DeviceBinding, at time: Date) throws -> Bool {
         try connection.execute(
             """
-            UPDATE sessions SET bound_challenge_at = $3
-            WHERE id = $4 AND \(SessionRows.lives) AND bound_key = $1 AND bound_challenge_at < $3
+            UPDATE sessions SET bound_challenge_at = $1
+            WHERE id = $2 AND ended_at IS NULL AND expires_at > $3 AND bound_key = $4 AND bound_challenge_at < $1
             """,
             [
-                .bytes(binding.publicKey), .integer(time.milliseconds), .integer(binding.challengedAt.milliseconds),
-                .id(id),
+                .integer(binding.challengedAt.milliseconds), .id(id), .integer(time.milliseconds),
+                .bytes(binding.publicKey),
             ]
         ) == 1
     }

@@ -67,7 +67,7 @@ import FoundationNetworking
         await server.stop()
     }
 
-    @Test func `a required fresh login is requested only once`() async throws {
+    @Test func `a login that has to be fresh is confirmed once, and not made again`() async throws {
         let server = try await start()
         let browser = PageVisitor("ada", password: "correct horse", in: folder)
         try await client(server).logInWithBrowser(opening: browser)
@@ -75,7 +75,14 @@ import FoundationNetworking
         var options = BrowserLogInOptions()
         options.maximumAge = .zero
         try await client(server, in: "second.json").logInWithBrowser(options: options, opening: browser)
-        #expect(browser.visited == ["GET /authorize", "GET /login", "POST /login", "GET /authorize", "GET /callback"])
+        #expect(browser.visited == ["GET /authorize", "POST /authorize", "GET /authorize", "GET /callback"])
+        browser.forgetPages()
+        options.levels = [.phishingResistant]
+        let error = await #expect(throws: LatchkeyError.self) {
+            try await client(server, in: "third.json").logInWithBrowser(options: options, opening: browser)
+        }
+        #expect(error?.code == .levelNotReached)
+        #expect(browser.visited == ["GET /authorize", "GET /callback"])
         await server.stop()
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Latchkey
 import Synchronization
 
-/// A user at a browser without JavaScript, who logs in and consents.
+/// A user at a browser without JavaScript, who logs in, confirms by the password and consents.
 final class PageVisitor: WebBrowser {
     private let username: String
     private let password: String
@@ -71,7 +71,8 @@ final class PageVisitor: WebBrowser {
             let token = page.firstMatch(of: /name="formToken" value="([^"]*)"/)?.1,
             let target = URL(string: String(action).replacing("&amp;", with: "&"), relativeTo: url)
         else { return nil }
-        let fields = ["formToken": String(token), "username": username, "password": password]
+        var fields = ["formToken": String(token), "username": username, "password": password]
+        if page.contains(#"name="currentPassword""#) { fields["currentPassword"] = password }
         let pairs = fields.map { name, value in
             "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
         }

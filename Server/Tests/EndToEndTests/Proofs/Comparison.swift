@@ -5,7 +5,7 @@ import LatchkeyTesting
 struct Comparison: CustomStringConvertible {
     /// The share of pairs, one of each kind, in which the first took longer, from 0 to 1.
     let share: Double
-    /// The distinct answers to both kinds, without ids and times.
+    /// The distinct answers to both kinds, without ids, names and times.
     let answers: [Set<String>]
     private let pairs: Int
 
@@ -43,10 +43,11 @@ struct Comparison: CustomStringConvertible {
         }
     }
 
-    /// An answer without ids and times.
+    /// An answer without ids, names and times, and without the challenge of a passkey.
     private static func shape(_ text: String) -> String {
         // A request's id has fewer digits if the server drew a small number at its start.
         text.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "id")
             .replacing(/(Date|Latchkey-Request-ID): [^\r]*/) { "\($0.1)" }
+            .replacing(/"(challenge|id|name|displayName)":"[^"]*"/) { "\($0.1)" }
     }
 }

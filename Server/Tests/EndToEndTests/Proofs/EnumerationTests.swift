@@ -1,4 +1,5 @@
 import Foundation
+import Latchkey
 import LatchkeyTesting
 import Testing
 
@@ -9,11 +10,20 @@ extension Proofs {
     /// which the first took longer. It is 0.5 without a difference, and 1 with a complete one.
     @Suite struct EnumerationTests {
         private static let users = 150
+        /// The number of users with an authenticator app, whose recovery codes take long to make, and of those with only a
+        /// passkey.
+        private static let usersWithApps = 60
 
         /// A server that trusts the caller's own address, so no limit per address applies, with users, some of them
         /// disabled.
-        private static func start(in folder: TemporaryFolder) async throws -> LocalServer {
-            let server = try await LocalServer.start(in: folder, arguments: ["--trusted-proxies", "127.0.0.1"])
+        private static func start(
+            in folder: TemporaryFolder,
+            arguments: [String] = []
+        ) async throws -> LocalServer {
+            let server = try await LocalServer.start(
+                in: folder,
+                arguments: ["--trusted-proxies", "127.0.0.1"] + arguments
+            )
             let body = #"{"username":"template","password":"correct horse"}"#
             _ = try await KeptConnection.open(to: server.url) {
                 try await $0.call(WireRequest("POST", "/v1/users", body: body))
@@ -40,8 +50,40 @@ extension Proofs {
             return server
         }
 
-        private static func logIn(_ name: String) -> WireRequest {
-            request("/v1/sessions", #"{"identifier":"\#(name)","password":"wrong horse"}"#)
+        /// The same, with users who have factors: the first known ones have an authenticator app and a passkey beside
+        /// their password, and others have a passkey instead of a password.
+        private static func startWithFactors(
+            in folder: TemporaryFolder,
+            users: Int = usersWithApps
+        ) async throws -> LocalServer {
+            let server = try await start(
+                in: folder,
+                arguments: [
+                    "--public-url", "https://id.example.com", "--registrations-per-address", "unlimited",
+                    "--names-per-address", "unlimited",
+                ]
+            )
+            for number in 0..<users {
+                let known = server.client()
+                try await known.logIn("known\(number)", password: "correct horse")
+                known.passkeys.authenticator = FakeAuthenticator()
+                try await known.passkeys.add()
+                let app = try #require(FakeAuthenticatorApp(try await known.factors.beginTOTP()))
+                try await known.factors.confirmTOTP(app.code(at: Date()))
+                let keyed = server.client()
+                keyed.passkeys.authenticator = FakeAuthenticator()
+                try await keyed.passkeys.register(username: "keyed\(number)")
+            }
+            return server
+        }
+
+        private static func logIn(_ name: String, password: String = "wrong horse") -> WireRequest {
+            request("/v1/sessions", #"{"identifier":"\#(name)","password":"\#(password)"}"#)
+        }
+
+        /// The beginning of a registration with a passkey.
+        private static func passkeySignUp(_ name: String) -> WireRequest {
+            request("/v1/users/passkey/options", #"{"username":"\#(name)"}"#)
         }
 
         private static func reset(_ name: String) -> WireRequest {
@@ -80,6 +122,49 @@ extension Proofs {
             }
             #expect(registrations.areAlike)
             #expect(registrations.isNoSecret, "registration: \(registrations)")
+            await server.stop()
+        }
+
+        @Test func `a login does not reveal whether a user exists or which factors they have`() async throws {
+            let folder = try await TemporaryFolder()
+            let server = try await Self.startWithFactors(in: folder)
+            let count = Self.usersWithApps
+            let kinds: [(name: String, first: String, second: String, offset: Int)] = [
+                ("an authenticator app, and nobody", "known", "nobody", 0),
+                ("only a passkey, and nobody", "keyed", "nobody", count),
+                ("an authenticator app, and only a password", "known", "known", count),
+                ("only a passkey, and only a password", "keyed", "known", Self.users - count),
+            ]
+            for kind in kinds {
+                let logIns = try await Comparison.run(on: server, pairs: count) { number in
+                    (Self.logIn("\(kind.first)\(number)"), Self.logIn("\(kind.second)\(number + kind.offset)"))
+                }
+                #expect(logIns.areAlike, "\(kind.name): \(logIns)")
+                #expect(logIns.isNoSecret, "\(kind.name): \(logIns)")
+            }
+            let signUps = try await Comparison.run(on: server, pairs: Self.users) { number in
+                (Self.passkeySignUp("known\(number)"), Self.passkeySignUp("fresh\(number)"))
+            }
+            #expect(signUps.areAlike, "\(signUps)")
+            #expect(signUps.isNoSecret, "registration with a passkey: \(signUps)")
+            await server.stop()
+        }
+
+        /// The control: the answer to a right password would show, and so would a missing hash for users who have only a
+        /// passkey.
+        @Test func `the control: another answer and faster work are noticed for users with factors`() async throws {
+            let folder = try await TemporaryFolder()
+            let count = 20
+            let server = try await Self.startWithFactors(in: folder, users: count)
+            let right = try await Comparison.run(on: server, pairs: 3) { number in
+                (Self.logIn("known\(number)", password: "correct horse"), Self.logIn("nobody\(number)"))
+            }
+            #expect(!right.areAlike, "\(right)")
+            let longest = String(repeating: "x", count: 257)
+            let keyed = try await Comparison.run(on: server, pairs: count) { number in
+                (Self.logIn("keyed\(number)"), Self.logIn("nobody\(number)", password: longest))
+            }
+            #expect(!keyed.isNoSecret && keyed.share > 0.5, "\(keyed)")
             await server.stop()
         }
 

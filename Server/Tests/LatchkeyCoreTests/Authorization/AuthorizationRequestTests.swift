@@ -104,7 +104,7 @@ import Testing
         #expect(!refusal.description.isEmpty)
     }
 
-    @Test(arguments: ["response_type", "code_challenge", "code_challenge_method", "state"])
+    @Test(arguments: ["response_type", "code_challenge", "code_challenge_method", "state", "acr_values"])
     func `a parameter that is there twice is refused`(name: String) throws {
         guard case .refused(let refusal) = try checked(twice: name) else {
             Issue.record("\(try checked(twice: name))")
@@ -126,22 +126,24 @@ import Testing
 
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    private func access(age: TimeInterval) -> Access {
-        Access(
-            sessionID: "s",
-            userID: "u",
-            applicationID: "default",
-            expiresAt: .distantFuture,
-            authenticatedAt: Self.now.addingTimeInterval(-age)
-        )
-    }
-
     private func step(
         _ changes: [String: String?] = [:],
         age: TimeInterval? = 3600,
+        methods: AuthenticationMethods = .password,
+        by kinds: [ReauthenticationKind] = [.password],
         isConfirmed: Bool = false
     ) throws -> AuthorizationRequest.Step {
-        try good(changes).step(for: age.map(access(age:)), at: Self.now, isConfirmed: isConfirmed)
+        let access = age.map { age in
+            Access(
+                sessionID: "s",
+                userID: "u",
+                applicationID: "default",
+                expiresAt: .distantFuture,
+                authenticatedAt: Self.now.addingTimeInterval(-age),
+                methods: methods
+            )
+        }
+        return try good(changes).step(for: access, by: kinds, at: Self.now, isConfirmed: isConfirmed)
     }
 
     private static let loopback: [String: String?] = ["redirect_uri": "http://127.0.0.1:5123/callback"]
@@ -163,11 +165,111 @@ import Testing
         #expect(try step(["prompt": prompt], isConfirmed: true) == .logIn)
     }
 
-    @Test func `a login that is too old for the application is asked for again`() throws {
+    @Test func `a proof that is too old for the application is asked for again`() throws {
         #expect(try step(["max_age": "3601"]) == .grant)
-        #expect(try step(["max_age": "3599"]) == .logIn)
-        #expect(try step(["max_age": "0"], age: 1) == .logIn)
+        #expect(try step(["max_age": "3599"]) == .authenticate([.password]))
+        #expect(try step(["max_age": "3599"], isConfirmed: true) == .authenticate([.password]))
+        #expect(try step(["max_age": "0"], age: 1) == .authenticate([.password]))
         #expect(try step(["max_age": "0", "prompt": "none"], age: 1) == .refuse(.loginRequired))
+        #expect(try step(["max_age": "60"], age: -60) == .authenticate([.password]), "nobody knows its age")
+    }
+
+    @Test func `a user with a factor confirms by it, and a user with no proof to give logs in again`() throws {
+        let factors: [ReauthenticationKind] = [.passkey, .totp, .recoveryCode]
+        #expect(try step(["max_age": "60"], methods: Self.twoFactors, by: factors) == .authenticate(factors))
+        #expect(try step(["max_age": "60"], methods: [], by: []) == .logIn)
+    }
+
+    // MARK: - The level
+
+    private static let twoFactors: AuthenticationMethods = [.password, .oneTimeCode, .multipleFactors]
+    private static let passkey: AuthenticationMethods = [
+        .multipleFactors, .userVerification, .keyPossession, .softwareKey,
+    ]
+
+    @Test(
+        arguments: [
+            ("1", .oneFactor), ("2", .twoFactors), ("phr", .phishingResistant), ("phr 2", .twoFactors),
+            ("2  1", .oneFactor), ("urn:mace:incommon:iap:silver 2", .twoFactors), ("", nil), ("PHR", nil),
+            ("3 phrh", nil),
+        ] as [(String, AuthenticationLevel?)]
+    )
+    func `the lowest of the known levels is demanded, and unknown words do not count`(
+        values: String,
+        least: AuthenticationLevel?
+    ) throws {
+        #expect(try good(["acr_values": values]).level == least.map { LevelDemand(least: $0, isNecessary: true) })
+    }
+
+    @Test(arguments: ["openid", "profile openid email"]) func `in OpenID Connect a level is a wish`(
+        scope: String
+    ) throws {
+        let request = try good(["acr_values": "2", "scope": scope])
+        #expect(request.level == LevelDemand(least: .twoFactors, isNecessary: false))
+        #expect(try good(["acr_values": "2", "scope": "openidx"]).level?.isNecessary == true)
+    }
+
+    @Test(arguments: ["1", "2", "phr", "unknown"]) func `a level that the session has reached asks for nothing`(
+        level: String
+    ) throws {
+        #expect(try step(["acr_values": level], methods: Self.passkey, by: [.passkey]) == .grant)
+        #expect(try step(["acr_values": level, "prompt": "none"], methods: Self.passkey, by: [.passkey]) == .grant)
+    }
+
+    @Test(
+        arguments: [
+            ("2", [.passkey, .totp, .recoveryCode], [.passkey, .totp, .recoveryCode]),
+            ("2", [.passkey, .password], [.passkey]), ("phr", [.passkey, .totp, .recoveryCode], [.passkey]),
+            ("phr 2", [.totp, .recoveryCode], [.totp, .recoveryCode]),
+        ] as [(String, [ReauthenticationKind], [ReauthenticationKind])]
+    )
+    func `a higher level asks for the factors that reach it, and not for a login`(
+        level: String,
+        kinds: [ReauthenticationKind],
+        asked: [ReauthenticationKind]
+    ) throws {
+        for scope in [nil, "openid"] as [String?] {
+            let changes: [String: String?] = ["acr_values": level, "scope": scope]
+            #expect(try step(changes, by: kinds) == .authenticate(asked))
+            #expect(try step(changes, by: kinds, isConfirmed: true) == .authenticate(asked))
+            #expect(try step(changes.merging(["prompt": "none"]) { $1 }, by: kinds) == .refuse(.loginRequired))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("2", .password, [.password]), ("2", [], []), ("phr", .password, [.password]),
+            ("phr", twoFactors, [.totp, .recoveryCode]),
+        ] as [(String, AuthenticationMethods, [ReauthenticationKind])]
+    )
+    func `a level that the user cannot reach is refused, and a wish goes on without it`(
+        level: String,
+        methods: AuthenticationMethods,
+        kinds: [ReauthenticationKind]
+    ) throws {
+        for prompt in [nil, "none"] as [String?] {
+            let changes: [String: String?] = ["acr_values": level, "prompt": prompt]
+            let wish = changes.merging(["scope": "openid"]) { $1 }
+            #expect(try step(changes, methods: methods, by: kinds) == .refuse(.unmetAuthenticationRequirements))
+            #expect(try step(wish, methods: methods, by: kinds) == .grant)
+        }
+    }
+
+    @Test func `a new proof is of a kind that keeps the demanded level`() throws {
+        let changes: [String: String?] = ["acr_values": "2", "max_age": "60"]
+        let kinds: [ReauthenticationKind] = [.passkey, .password]
+        #expect(try step(changes, methods: Self.passkey, by: kinds) == .authenticate([.passkey]))
+        let wish: [String: String?] = ["acr_values": "phr", "max_age": "60", "scope": "openid"]
+        #expect(try step(wish, by: [.password]) == .authenticate([.password]), "the age can be had, the wish cannot")
+    }
+
+    @Test func `a login comes before the level, and the question after it`() throws {
+        let changes: [String: String?] = ["acr_values": "2"]
+        #expect(try step(changes, age: nil, by: []) == .logIn)
+        #expect(try step(changes.merging(["prompt": "login"]) { $1 }, by: [.totp]) == .logIn)
+        let consent = changes.merging(["prompt": "consent"]) { $1 }
+        #expect(try step(consent, by: [.totp]) == .authenticate([.totp]))
+        #expect(try step(consent, methods: Self.twoFactors, by: [.totp]) == .confirm)
     }
 
     @Test(arguments: [loopback, ownScheme])

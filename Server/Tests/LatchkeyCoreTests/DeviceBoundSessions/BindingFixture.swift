@@ -76,7 +76,7 @@ struct BindingFixture: Sendable {
         } catch .challenged(let challenge) {
             return challenge
         }
-        throw NoChallenge()
+        throw NoBindingChallenge()
     }
 
     /// Refreshes the short-lived cookie with a signed challenge.
@@ -95,4 +95,4 @@ struct BindingFixture: Sendable {
     }
 }
 
-struct NoChallenge: Error {}
+struct NoBindingChallenge: Error {}

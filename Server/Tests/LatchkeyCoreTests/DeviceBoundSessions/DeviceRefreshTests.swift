@@ -63,7 +63,7 @@ import Testing
     @Test func `a challenge that was signed too late gets another one`() async throws {
         let browser = try await boundBrowser()
         let challenge = try await fixture.challenge(browser)
-        fixture.rules.clock.turn(by: 300)
+        fixture.rules.clock.turn(by: 301)
         try await expectAnotherChallenge(browser, challenge)
     }
 

@@ -39,7 +39,8 @@ import Testing
 
     @Test func `the link is useless after 15 minutes`() async throws {
         let fixture = try await RecoveryFixture()
-        let token = try #require(RecoveryToken(try #require(try await Self.start(fixture).link).token))
+        let link = try #require(try await Self.start(fixture).link)
+        let token = try #require(RecoveryToken(link.token))
         fixture.rules.clock.turn(by: 15 * 60)
         await #expect(throws: RecoveryError.over) { try await fixture.complete(token) }
         try await fixture.work()
@@ -73,7 +74,8 @@ import Testing
     @Test func `it takes the place of a recovery that waits`() async throws {
         let fixture = try await RecoveryFixture()
         let former = try await fixture.openedToken()
-        let token = try #require(RecoveryToken(try #require(try await Self.start(fixture).link).token))
+        let link = try #require(try await Self.start(fixture).link)
+        let token = try #require(RecoveryToken(link.token))
         await #expect(throws: RecoveryError.over) { try await fixture.complete(former) }
         _ = try await fixture.complete(token)
     }

@@ -210,6 +210,28 @@ import Testing
         }
     }
 
+    @Test func `after a step-up in the browser, the token has its time and the listed methods`() async throws {
+        try await run { server, browser in
+            server.clock.turn(by: 600)
+            let answer = try await server.send(
+                "POST",
+                "/v1/sessions/current/step-up",
+                #"{"password":"correct horse"}"#,
+                headers: ["Cookie": browser.cookie, "Sec-Fetch-Site": "same-origin"]
+            )
+            let header = try #require(answer.headers[.setCookie]?.split(separator: ";").first)
+            let cookie = String(header.dropFirst(TestServer.cookieName.count + 1))
+            let session = try await server.composition.domain.browserSessions.check(cookie, from: nil)
+            let stepped = SignedInBrowser(access: try #require(session).access, cookie: String(header))
+            let exchanged = try await exchange(server, try await code(server, stepped)).decoded(TokenAnswer.self)
+            let payload = try #require(Base64URL.decode(exchanged.accessToken.split(separator: ".")[1]))
+            let claims = try #require(try JSONSerialization.jsonObject(with: Data(payload)) as? [String: Any])
+            #expect(claims["auth_time"] as? Int == Int(server.clock.now().timeIntervalSince1970))
+            #expect(claims["amr"] as? [String] == ["pwd"])
+            #expect(claims["acr"] as? String == "1")
+        }
+    }
+
     @Test func `clients learn where to go, and that they must use PKCE`() async throws {
         try await TestServer.run { server in
             let answer = try await server.send("GET", "/.well-known/oauth-authorization-server")
@@ -223,6 +245,8 @@ import Testing
             #expect(answer["token_endpoint_auth_methods_supported"] == methods)
             #expect(answer["revocation_endpoint_auth_methods_supported"] == methods)
             #expect(answer["code_challenge_methods_supported"] == ["S256"])
+            let levels = AuthenticationLevel.allCases.map { JSONValue.string($0.name) }
+            #expect(answer["acr_values_supported"] == .array(levels))
             #expect(answer["authorization_response_iss_parameter_supported"] == true)
         }
     }

@@ -54,7 +54,9 @@ import Testing
             let right = Body("{\"challengeID\":\"\(id)\",\"totp\":\"\(app.code(at: server.clock.now()))\"}")
             _ = try await kept.send("POST", path, right)
             _ = try await kept.send("POST", path, right)
-            _ = try await kept.send("POST", "/v1/sessions", login)
+            let next = try await kept.send("POST", "/v1/sessions", login)
+            let lost = try #require(next["challenge", "id"]?.stringValue)
+            _ = try await kept.send("POST", "\(path)/recovery", Body("{\"challengeID\":\"\(lost)\"}"))
         }
     }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import LatchkeyCommands
 import LatchkeyCore
 import LatchkeyHTTP

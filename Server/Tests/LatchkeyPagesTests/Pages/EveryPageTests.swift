@@ -68,12 +68,11 @@ import Testing
             pages.append(try await ada.send(path.isEmpty ? "email" : "delete", ["emailAddress": "ada@example.com"]))
             pages.append(try await ada.send("confirm", ["currentPassword": "not the horse"]))
         }
-        pages.append(
-            try await ada.open(
-                "/authorize?response_type=code&client_id=balance&redirect_uri=http://127.0.0.1:1/cb&state=x"
-                    + "&code_challenge_method=S256&code_challenge=\(Base64URL.encode(Array(repeating: 1, count: 32)))"
-            )
-        )
+        let request =
+            "/authorize?response_type=code&client_id=balance&redirect_uri=http://127.0.0.1:1/cb&state=x"
+            + "&code_challenge_method=S256&code_challenge=\(Base64URL.encode(Array(repeating: 1, count: 32)))"
+        pages.append(try await ada.open(request))
+        pages.append(try await ada.open(request + "&max_age=60"))
         return pages
     }
 

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `without a login that waits there is no recovery`() async throws {
-        try await Self.run { server in
+        try await Self.run { server async throws in
             let browser = Browser(server)
             #expect(try await browser.open("/recover").name == "login")
             #expect(try await browser.open("/recovery").name == "title")

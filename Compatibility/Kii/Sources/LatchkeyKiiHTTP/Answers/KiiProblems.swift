@@ -54,7 +54,7 @@ extension PasswordResetError {
         case .proof(.invalidCode): KiiRefusal.wrongCode
         case .proof(.over): KiiRefusal(.gone, "PIN_CODE_EXPIRED", "The PIN code is over. Ask for another one.")
         case .invalid(let errors): KiiRefusal(errors)
-        case .proof, .passwords, .storage: HTTPProblem(self)
+        case .proof, .recovers, .passwords, .storage: HTTPProblem(self)
         }
     }
 }

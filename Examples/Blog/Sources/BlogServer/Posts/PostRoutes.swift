@@ -30,6 +30,13 @@ struct PostRoutes: Sendable {
         let id: Int64
     }
 
+    private struct RemovedPosts: Encodable {
+        let removed: Int
+    }
+
+    /// A stolen session must not remove everything.
+    private static let removal = LoginDemand(maxAge: 300)
+
     private static let usualLength = 100
     private static let longestList = 1000
 
@@ -38,6 +45,7 @@ struct PostRoutes: Sendable {
     func add(to router: Router<BlogContext>) {
         router.get("/blogposts") { request, _ in try await list(request) }
         router.post("/blogposts") { request, context in try await post(request, context) }
+        router.delete("/blogposts/mine") { request, context in try await removeAll(request, context) }
     }
 
     private func list(_ request: Request) async throws -> Response {
@@ -50,10 +58,7 @@ struct PostRoutes: Sendable {
     }
 
     private func post(_ request: Request, _ context: BlogContext) async throws -> Response {
-        guard let user = try await blog.users.user(of: request) else { return blog.pages.forbidden(context) }
-        if user.credential.isCookie, RequestSite(of: request, at: context.ownAddress) == .other {
-            throw ServiceProblem.crossSiteRequest
-        }
+        guard let user = try await user(of: request, context) else { return blog.pages.forbidden(context) }
         let key = try IdempotencyKey(request)
         let new = try await request.decode(NewPost.self, limit: PostText.jsonLimit)
         let text = try PostText(field: "text", new.text)
@@ -61,6 +66,23 @@ struct PostRoutes: Sendable {
         var response = try Response.json(NewPostID(id: id))
         response.headers[values: .setCookie] = user.setCookies
         return response
+    }
+
+    /// Removes all posts of the user, who has to have logged in within five minutes.
+    private func removeAll(_ request: Request, _ context: BlogContext) async throws -> Response {
+        guard let user = try await user(of: request, context) else { return blog.pages.forbidden(context) }
+        try Self.removal.check(user, at: blog.posts.clock.date())
+        var response = try Response.json(RemovedPosts(removed: try await blog.posts.removeAll(of: user.id)))
+        response.headers[values: .setCookie] = user.setCookies
+        return response
+    }
+
+    private func user(of request: Request, _ context: BlogContext) async throws -> SignedInUser? {
+        guard let user = try await blog.users.user(of: request) else { return nil }
+        if user.credential.isCookie, RequestSite(of: request, at: context.ownAddress) == .other {
+            throw ServiceProblem.crossSiteRequest
+        }
+        return user
     }
 }
 

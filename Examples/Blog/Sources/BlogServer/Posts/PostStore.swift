@@ -85,6 +85,16 @@ struct PostStore: Sendable {
         }
     }
 
+    /// Removes all posts of a user, and returns their number.
+    func removeAll(of userID: String) async throws -> Int {
+        try await database.write { connection in
+            try connection.query(
+                "DELETE FROM blogposts WHERE user_id = ? RETURNING id",
+                [.text(userID)]
+            ) { row in try row.integer(0) }.count
+        }
+    }
+
     private static func post(
         of key: IdempotencyKey,
         by userID: String,

@@ -21,10 +21,21 @@ package struct LatchkeyServer: Sendable {
 
     /// The user of the session that a cookie or an access token belongs to; nil if the session has ended.
     package func user(of credential: Credential) async throws(LatchkeyFailure) -> SignedInUser? {
-        struct CurrentSession: Decodable { let userID: String }
+        struct CurrentSession: Decodable {
+            let userID: String
+            let acr: String?
+            let authenticatedAt: String?
+        }
         do {
             let (session, answer) = try await get(CurrentSession.self, "/v1/sessions/current", with: credential)
-            return SignedInUser(id: session.userID, credential: credential, setCookies: answer.setCookies)
+            let time = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+            return SignedInUser(
+                id: session.userID,
+                credential: credential,
+                level: session.acr,
+                authenticatedAt: session.authenticatedAt.flatMap { try? time.parse($0) },
+                setCookies: answer.setCookies
+            )
         } catch {
             guard error == .refused else { throw error }
             return nil

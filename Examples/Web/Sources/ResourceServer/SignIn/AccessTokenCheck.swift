@@ -36,7 +36,12 @@ package struct AccessTokenCheck: Sendable {
             claims.iat <= now + Self.skew, claims.nbf ?? claims.iat <= now + Self.skew, claims.iat < claims.exp
         else { throw .invalid }
         guard now < claims.exp else { throw .expired }
-        return SignedInUser(id: claims.sub, credential: .accessToken(text))
+        return SignedInUser(
+            id: claims.sub,
+            credential: .accessToken(text),
+            level: claims.acr,
+            authenticatedAt: claims.auth_time.map { Date(timeIntervalSince1970: TimeInterval($0)) }
+        )
     }
 
     private struct Claims: Decodable {
@@ -46,6 +51,8 @@ package struct AccessTokenCheck: Sendable {
         let exp: Int64
         let iat: Int64
         let nbf: Int64?
+        let acr: String?
+        let auth_time: Int64?
     }
 }
 

@@ -1,11 +1,30 @@
+package import Foundation
 import HTTPTypes
 
 /// The user of a request.
 package struct SignedInUser: Sendable {
     package let id: String
     package let credential: Credential
+    /// How well the user has proved who they are (`acr`).
+    package let level: String?
+    /// When they did.
+    package let authenticatedAt: Date?
     /// Cookies that Latchkey has renewed, for the browser.
-    package var setCookies: [String] = []
+    package let setCookies: [String]
+
+    package init(
+        id: String,
+        credential: Credential,
+        level: String?,
+        authenticatedAt: Date?,
+        setCookies: [String] = []
+    ) {
+        self.id = id
+        self.credential = credential
+        self.level = level
+        self.authenticatedAt = authenticatedAt
+        self.setCookies = setCookies
+    }
 }
 
 /// A proof of a session.
