@@ -22,6 +22,7 @@
 @_exported public import struct LatchkeyAPI.PushProvider
 @_exported public import struct LatchkeyAPI.Session
 @_exported public import struct LatchkeyAPI.SessionEndReason
+@_exported public import struct LatchkeyAPI.StepUpKind
 @_exported public import struct LatchkeyAPI.StoredObject
 @_exported public import struct LatchkeyAPI.TOTPState
 @_exported public import struct LatchkeyAPI.User

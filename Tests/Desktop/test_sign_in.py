@@ -105,6 +105,20 @@ def test_a_password_is_changed_in_the_account(balance, screen, server):
     desk.gone("frame", "Account")
 
 
+def test_two_step_verification_begins_in_the_account(balance, screen, server):
+    desk, _ = signed_in(balance, screen, server)
+    desk.press("Account")
+    screen.focus("Account")
+    desk.shows("You have no passkey yet.")
+    desk.tab_to(screen, "list item", "Turn On Two-Step Verification")
+    assert not desk.complaints()
+    screen.press("Return")
+    screen.focus("Set Up Two-Step Verification")
+    assert not desk.complaints()
+    screen.press("Escape")
+    screen.focus("Account")
+
+
 def test_a_forgotten_password_is_reset(balance, screen, server):
     name, address = server.confirmed_user()
     desk = balance()

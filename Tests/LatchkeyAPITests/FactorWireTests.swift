@@ -66,11 +66,31 @@ import Testing
     }
 
     @Test func `a passkey has these members`() throws {
-        let passkey = Passkey(id: "p-1", name: "Phone", createdAt: time, isSynced: true, isBackedUp: false)
+        let passkey = Passkey(
+            id: "p-1",
+            credentialID: "AQID",
+            name: "Phone",
+            createdAt: time,
+            isSynced: true,
+            isBackedUp: false
+        )
         #expect(
             try text(Passkeys(passkeys: [passkey])) == """
-                {"passkeys":[{"createdAt":"2026-11-21T02:14:49.250Z","id":"p-1","isBackedUp":false,"isSynced":true,\
-                "name":"Phone"}]}
+                {"passkeys":[{"createdAt":"2026-11-21T02:14:49.250Z","credentialID":"AQID","id":"p-1",\
+                "isBackedUp":false,"isSynced":true,"name":"Phone"}]}
+                """
+        )
+        let list = Passkeys(
+            passkeys: [],
+            relyingPartyID: "id.example.com",
+            userHandle: "BAUG",
+            userName: "ada",
+            displayName: ""
+        )
+        #expect(
+            try text(list) == """
+                {"displayName":"","passkeys":[],"relyingPartyID":"id.example.com","userHandle":"BAUG",\
+                "userName":"ada"}
                 """
         )
         #expect(try WireJSON.decode(Passkey.self, from: WireJSON.encode(passkey)) == passkey)

@@ -5,6 +5,10 @@ import LatchkeyTesting
 import LatchkeyUI
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Two-step verification and passkeys, from the account to the next login.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct FactorTests {
     /// Turns two-step verification on, and returns the person's app and recovery codes.
@@ -175,6 +179,31 @@ import Testing
         app.submit([.currentPassword: App.password])
         await app.reaches { $0.screen?.form.setUp != nil && $0.progress == nil }
         #expect(app.model.screen?.title == "Set Up Two-Step Verification")
+    }
+
+    private func stepUpReason(_ kinds: [StepUpKind]) throws -> StepUpReason {
+        StepUpReason(URLRequest(url: try #require(URL(string: "https://id.example.com/v1/users/me"))), kinds: kinds)
+    }
+
+    @Test func `a confirmation offers what the server says, and no password besides`() async throws {
+        let app = await App.signedIn()
+        let reason = try stepUpReason([.passkey, .totp, .recoveryCode])
+        let presenting = Task { try await app.model.presentStepUp(reason) }
+        await app.reaches { $0.screen?.form.fields == [.totp] }
+        app.model.send(.chosen(.tryAnotherWay))
+        #expect(app.model.screen?.form.fields == [.recoveryCode])
+        app.model.send(.chosen(.tryAnotherWay))
+        #expect(app.model.screen?.form.fields == [.totp], "there is no authenticator for a passkey, and no password")
+        app.model.send(.cancelled)
+        try await presenting.value
+    }
+
+    @Test(arguments: [[], [StepUpKind.passkey], [StepUpKind(rawValue: "newer")]])
+    func `nobody is asked for a proof that they cannot give`(kinds: [StepUpKind]) async throws {
+        let app = await App.signedIn()
+        let reason = try stepUpReason(kinds)
+        await #expect(throws: NoStepUpScreen.self) { try await app.model.presentStepUp(reason) }
+        #expect(app.model.screen == nil)
     }
 
     @Test func `a declined confirmation changes nothing and is no error`() async throws {

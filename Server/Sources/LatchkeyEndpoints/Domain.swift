@@ -32,6 +32,7 @@ package final class Domain: Sendable {
     package let phoneNumbers: any LocalPhoneNumbers
     package let profileUpdate: ProfileUpdate
     package let passwordChange: PasswordChange
+    package let passwordRemoval: PasswordRemoval
     package let reauthentication: Reauthentication
     package let passwordJudgement: PasswordJudgement
     package let recentProofs: RecentProofs
@@ -107,6 +108,7 @@ package final class Domain: Sendable {
         phoneNumbers = useCases.ports.phoneNumbers
         profileUpdate = useCases.profileUpdate
         passwordChange = useCases.passwordChange
+        passwordRemoval = useCases.passwordRemoval
         reauthentication = useCases.reauthentication
         passwordJudgement = useCases.passwordJudgement
         passwordReset = useCases.passwordReset

@@ -19,6 +19,50 @@ extension TestServing {
         return secret
     }
 
+    /// Gives a user a passkey that no authenticator has.
+    ///
+    /// - Parameters:
+    ///   - username: The user.
+    ///   - relyingPartyID: The host name that the passkey belongs to.
+    /// - Throws: `StoreError`, and what `#require` throws.
+    package func addPasskey(to username: String, relyingPartyID: String = "id.example.com") async throws {
+        // {1: 2, 3: -7, -1: 1, -2: x, -3: y}
+        let keyBytes: [UInt8] =
+            [0xA5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32] + SecureRandom.bytes(32) + [0x22, 0x58, 32]
+            + SecureRandom.bytes(32)
+        let credentialID = try #require(PasskeyCredentialID(SecureRandom.bytes(32)))
+        let key = try #require(COSEKey(bytes: keyBytes))
+        let aaguid = try #require(AAGUID([UInt8](repeating: 0, count: 16)))
+        let (name, ids, now) = (try Username(username), IDSource(clock: clock), clock.now())
+        let isAdded = try await SQLStorage(database: database).transaction { tables in
+            guard let userID = try tables.users.holder(of: .username(name)) else { return false }
+            let passkey = StoredPasskey(
+                credentialID: credentialID,
+                userHandle: .random(),
+                key: key,
+                counter: 0,
+                isBackupEligible: true,
+                relyingPartyID: relyingPartyID
+            )
+            let record = PasskeyRecord(
+                id: ids.next(),
+                userID: userID,
+                passkey: passkey,
+                keyBytes: keyBytes,
+                name: "Phone",
+                aaguid: aaguid,
+                transports: [],
+                isBackedUp: true,
+                isUserVerified: true,
+                isDiscoverable: true,
+                createdAt: now,
+                lastUsedAt: nil
+            )
+            return try tables.passkeys.insert(record)
+        }
+        #expect(isAdded)
+    }
+
     /// Gives a user a verified e-mail address.
     package func verify(_ address: String, of username: String) async throws {
         let (address, name) = (try EmailAddress(address), Identifier.username(try Username(username)))

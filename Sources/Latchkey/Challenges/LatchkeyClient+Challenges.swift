@@ -28,7 +28,8 @@ extension LatchkeyClient {
     /// - Throws: ``LatchkeyError``: `wrong_code`, `challenge_over` if it has expired or was answered wrongly too often
     ///   (log in again), `second_factor_required` with the next challenge, `passkey_cancelled`,
     ///   `authenticator_unavailable`, `too_many_attempts`, `network_unavailable`, `store_unwritable` and others. The
-    ///   current user stays signed in then.
+    ///   current user stays signed in then. If the session of an enrolment could not be stored, the error has the
+    ///   ``LatchkeyError/recoveryCodes``.
     @discardableResult
     public func answer(
         _ challenge: LogInChallenge,
@@ -45,7 +46,15 @@ extension LatchkeyClient {
             let device = await deviceWithPush
             let response = try await askForSession(.answerChallenge, body)
             let recoveryCodes = try response.decoded(as: SignedIn.self).recoveryCodes ?? []
-            return ChallengeAnswered(user: try await signIn(by: response, on: device), recoveryCodes: recoveryCodes)
+            do {
+                let user = try await signIn(by: response, on: device)
+                return ChallengeAnswered(user: user, recoveryCodes: recoveryCodes)
+            } catch {
+                // No other answer has the codes.
+                var failure = LatchkeyError(transport: error)
+                failure.recoveryCodes = recoveryCodes
+                throw failure
+            }
         }
     }
 

@@ -14,6 +14,7 @@ extension LatchkeyError {
                 retryAfter: answer.retryAfter,
                 challenge: problem.challenge
             )
+            stepUpKinds = problem.kinds
         } else if (500...599).contains(answer.status) {
             self.init(
                 code: .serverUnavailable,

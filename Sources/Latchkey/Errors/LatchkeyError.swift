@@ -32,6 +32,9 @@ public struct LatchkeyError: Error, Sendable {
     /// With `second_factor_required`: the challenge for
     /// ``LatchkeyClient/answer(_:with:rememberDevice:)``.
     public let challenge: LogInChallenge?
+    /// With `step_up_required`: the proofs that the user can give, the best first; nil if the server does not say.
+    public internal(set) var stepUpKinds: [StepUpKind]?
+    private var hiddenCodes = HiddenTexts()
     /// The underlying system error, such as a `URLError`.
     public let underlying: (any Error)?
 
@@ -80,6 +83,22 @@ public struct LatchkeyError: Error, Sendable {
         self.verificationID = verificationID
         self.challenge = challenge
         self.underlying = underlying
+    }
+
+    /// The recovery codes of a login that has set up a first factor, if its session could not be stored; otherwise none.
+    ///
+    /// Show them before the ``message``: the server does not tell them again. No description contains them.
+    public internal(set) var recoveryCodes: [String] {
+        get { hiddenCodes.texts }
+        set { hiddenCodes.texts = newValue }
+    }
+
+    /// Texts that no description and no mirror shows.
+    private struct HiddenTexts: Sendable, CustomStringConvertible, CustomReflectable {
+        var texts: [String] = []
+
+        var description: String { "…" }
+        var customMirror: Mirror { Mirror(self, children: [:]) }
     }
 
     private enum Words: Sendable {

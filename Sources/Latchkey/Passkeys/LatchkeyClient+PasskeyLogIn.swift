@@ -26,13 +26,16 @@ extension LatchkeyClient.PasskeyCalls {
             let credential = try await calls.use(options, presentation: presentation)
             let device = await latchkey.deviceWithPush
             let body = PasskeyLogInRequest(ceremonyID: options.ceremonyID, credential: credential, device: device)
+            let user: User
             do {
                 let answer = try await latchkey.askForSession(.passkeyLogIn, body)
-                return try await latchkey.signIn(by: answer, on: device)
+                user = try await latchkey.signIn(by: answer, on: device)
             } catch {
                 await calls.signal(error, about: credential, of: options)
                 throw error
             }
+            await signalPasskeys()
+            return user
         }
     }
 

@@ -25,13 +25,17 @@ extension LatchkeyClient {
 
         /// The current user's passkeys, oldest first.
         ///
-        /// Calls the server.
+        /// Calls the server. The authenticator learns which passkeys are left, and the user's names
+        /// (``PasskeySignal``), as it does after ``add(named:isConditional:)``, ``rename(_:to:)``, ``remove(_:)`` and
+        /// ``logIn(_:)``.
         ///
         /// - Returns: The passkeys.
         /// - Throws: ``LatchkeyError``, as ``LatchkeyClient/data(for:logIn:)``.
         public func list() async throws(LatchkeyError) -> [Passkey] {
             try await LatchkeyError.typed {
-                try await latchkey.call(.passkeys, NoBody()).passkeys
+                let passkeys = try await latchkey.call(.passkeys, NoBody())
+                await signal(passkeys)
+                return passkeys.passkeys
             }
         }
 
@@ -55,7 +59,9 @@ extension LatchkeyClient {
                 let options = try await latchkey.call(.passkeyOptions, request)
                 let credential = try await calls.create(options, isConditional: isConditional)
                 let body = AddPasskeyRequest(ceremonyID: options.ceremonyID, credential: credential, name: name)
-                return try await latchkey.call(.addPasskey, body)
+                let passkey = try await latchkey.call(.addPasskey, body)
+                await signalPasskeys()
+                return passkey
             }
         }
 
@@ -72,18 +78,20 @@ extension LatchkeyClient {
         @discardableResult
         public func rename(_ id: Passkey.ID, to name: String) async throws(LatchkeyError) -> Passkey {
             try await LatchkeyError.typed {
-                try await latchkey.call(
+                let passkey = try await latchkey.call(
                     .renamePasskey,
                     RenamePasskeyRequest(name: name),
                     parameters: ["id": id.rawValue]
                 )
+                await signalPasskeys()
+                return passkey
             }
         }
 
         /// Removes a passkey of the current user.
         ///
-        /// Calls the server, which ends the user's other sessions. The passkey stays in the authenticator, which cannot
-        /// log in with it any longer.
+        /// Calls the server, which ends the user's other sessions. Authenticators that understand signals hide the
+        /// passkey; in others it stays, and cannot log in any longer.
         ///
         /// - Parameter id: The passkey's id, from ``list()``.
         /// - Throws: ``LatchkeyError``: `not_found`, `last_credential` if the user could not log in without it,
@@ -91,6 +99,7 @@ extension LatchkeyClient {
         public func remove(_ id: Passkey.ID) async throws(LatchkeyError) {
             try await LatchkeyError.typed {
                 _ = try await latchkey.call(.removePasskey, NoBody(), parameters: ["id": id.rawValue])
+                await signalPasskeys()
             }
         }
     }

@@ -17,6 +17,10 @@ public struct StepUpReason: Sendable, Identifiable {
     public let maximumAge: Duration?
     /// The levels that suffice, the preferred one first (`acr_values`, RFC 9470); empty if the server names none.
     public let levels: [AuthenticationLevel]
+    /// The proofs that the user can give, the best first; nil if the server does not say.
+    ///
+    /// It is empty for a user who can only log in again.
+    public let kinds: [StepUpKind]?
 
     /// Whether a password alone does not suffice.
     public var needsSecondFactor: Bool { !levels.isEmpty && !levels.contains(.oneFactor) }
@@ -39,7 +43,8 @@ public struct StepUpReason: Sendable, Identifiable {
         _ request: URLRequest,
         user: User? = nil,
         maximumAge: Duration? = nil,
-        levels: [AuthenticationLevel] = []
+        levels: [AuthenticationLevel] = [],
+        kinds: [StepUpKind]? = nil
     ) {
         let reason = LogInReason(request, user: user)
         id = reason.id
@@ -47,6 +52,7 @@ public struct StepUpReason: Sendable, Identifiable {
         self.user = user
         self.maximumAge = maximumAge
         self.levels = levels
+        self.kinds = kinds
     }
 }
 
@@ -66,7 +72,8 @@ extension Attempt {
             request,
             user: sender.user,
             maximumAge: maximumAge.map { .seconds($0) },
-            levels: levels.split(separator: " ").map { AuthenticationLevel(rawValue: String($0)) }
+            levels: levels.split(separator: " ").map { AuthenticationLevel(rawValue: String($0)) },
+            kinds: answer.problem?.kinds
         )
     }
 }

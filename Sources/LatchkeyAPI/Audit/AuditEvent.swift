@@ -18,6 +18,8 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
     public var sessionID: Session.ID?
     /// With `session_ended`: why.
     public var reason: SessionEndReason?
+    /// With `login_succeeded`: how the user authenticated, in the words of RFC 8176; nil if the server does not say.
+    public var amr: [String]?
 
     /// An event.
     public init(
@@ -28,7 +30,8 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
         device: Device? = nil,
         applicationID: String? = nil,
         sessionID: Session.ID? = nil,
-        reason: SessionEndReason? = nil
+        reason: SessionEndReason? = nil,
+        amr: [String]? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -38,6 +41,7 @@ public struct AuditEvent: Codable, Hashable, Sendable, Identifiable {
         self.applicationID = applicationID
         self.sessionID = sessionID
         self.reason = reason
+        self.amr = amr
     }
 }
 
@@ -58,6 +62,8 @@ public struct AuditEventKind: RawRepresentable, Codable, Hashable, Sendable, Cus
     public static let userUpdated = AuditEventKind(rawValue: "user_updated")
     /// The user changed their password.
     public static let passwordChanged = AuditEventKind(rawValue: "password_changed")
+    /// The user removed their password, and logs in with passkeys.
+    public static let passwordRemoved = AuditEventKind(rawValue: "password_removed")
     /// The user verified an address.
     public static let addressVerified = AuditEventKind(rawValue: "address_verified")
     /// The user reset a forgotten password.

@@ -4,6 +4,8 @@ public import Foundation
 public struct Passkey: Codable, Hashable, Sendable, Identifiable {
     /// The id.
     public var id: ID
+    /// The id for authenticators, in base64url (WebAuthn's credential id).
+    public var credentialID: String
     /// The name that the user gave it, or that of its maker; at most 100 characters.
     public var name: String
     /// When it was added.
@@ -18,6 +20,7 @@ public struct Passkey: Codable, Hashable, Sendable, Identifiable {
     /// A passkey.
     public init(
         id: ID,
+        credentialID: String,
         name: String,
         createdAt: Date,
         lastUsedAt: Date? = nil,
@@ -25,6 +28,7 @@ public struct Passkey: Codable, Hashable, Sendable, Identifiable {
         isBackedUp: Bool
     ) {
         self.id = id
+        self.credentialID = credentialID
         self.name = name
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
@@ -36,7 +40,7 @@ public struct Passkey: Codable, Hashable, Sendable, Identifiable {
 extension Passkey {
     /// The id of a passkey on this server, encoded as a string.
     ///
-    /// It is not the credential id of WebAuthn.
+    /// It is not the ``credentialID``.
     public struct ID: WireID {
         /// The id as a string.
         public let rawValue: String
@@ -50,9 +54,32 @@ extension Passkey {
 public struct Passkeys: Codable, Hashable, Sendable {
     /// The user's passkeys, oldest first.
     public var passkeys: [Passkey]
+    /// The domain that the server's passkeys belong to; nil if the user never had a passkey there.
+    ///
+    /// With the three members below it is what a client signals to authenticators (WebAuthn Level 3 §5.1.10). They are
+    /// nil together.
+    public var relyingPartyID: String?
+    /// The id of the user for authenticators, in base64url.
+    public var userHandle: String?
+    /// The name that tells the user's accounts apart.
+    public var userName: String?
+    /// The user's display name; it may be empty.
+    public var displayName: String?
 
     /// A list of passkeys.
-    public init(passkeys: [Passkey]) { self.passkeys = passkeys }
+    public init(
+        passkeys: [Passkey],
+        relyingPartyID: String? = nil,
+        userHandle: String? = nil,
+        userName: String? = nil,
+        displayName: String? = nil
+    ) {
+        self.passkeys = passkeys
+        self.relyingPartyID = relyingPartyID
+        self.userHandle = userHandle
+        self.userName = userName
+        self.displayName = displayName
+    }
 }
 
 /// The body of `POST /v1/users/me/passkeys/options`.

@@ -17,6 +17,8 @@ public struct Problem: Codable, Hashable, Sendable {
     public var reason: SessionEndReason?
     /// With `second_factor_required`: the login that waits for the factor.
     public var challenge: LogInChallenge?
+    /// With `step_up_required`: the proofs that the user can give, the best first; empty if they have to log in again.
+    public var kinds: [StepUpKind]?
 
     /// A problem.
     public init(
@@ -26,7 +28,8 @@ public struct Problem: Codable, Hashable, Sendable {
         detail: String,
         fields: [String: FieldProblem]? = nil,
         reason: SessionEndReason? = nil,
-        challenge: LogInChallenge? = nil
+        challenge: LogInChallenge? = nil,
+        kinds: [StepUpKind]? = nil
     ) {
         self.title = title
         self.status = status
@@ -35,6 +38,7 @@ public struct Problem: Codable, Hashable, Sendable {
         self.fields = fields
         self.reason = reason
         self.challenge = challenge
+        self.kinds = kinds
     }
 }
 

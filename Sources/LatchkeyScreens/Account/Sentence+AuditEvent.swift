@@ -10,9 +10,10 @@ extension Sentence {
             case .userRegistered: .eventUserRegistered
             case .userUpdated: .eventUserUpdated
             case .passwordChanged: .eventPasswordChanged
+            case .passwordRemoved: .eventPasswordRemoved
             case .addressVerified: .eventAddressVerified
             case .passwordReset: .eventPasswordReset
-            case .loginSucceeded: .eventLoginSucceeded
+            case .loginSucceeded: Sentence(eventOf: event.amr ?? [])
             case .loginFailed: .eventLoginFailed
             case .loginReported: .eventLoginReported
             case .identityLinked: .eventIdentityLinked
@@ -34,6 +35,15 @@ extension Sentence {
             case .sessionEnded: Sentence(eventOf: event.reason)
             default: .eventUnknown
             }
+    }
+
+    /// The sentence for a login by these methods (RFC 8176).
+    private init(eventOf methods: [String]) {
+        if methods.contains("pop") {
+            self = .eventLoginSucceededByPasskey
+        } else {
+            self = methods.contains("otp") ? .eventLoginSucceededByCode : .eventLoginSucceeded
+        }
     }
 
     /// The sentence for an ended session in the list of events.

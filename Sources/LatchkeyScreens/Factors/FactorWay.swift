@@ -16,6 +16,11 @@ public enum FactorWay: String, Sendable, Hashable, CaseIterable {
     /// - Parameter kind: The kind.
     public init?(_ kind: FactorKind) { self.init(rawValue: kind.rawValue) }
 
+    /// The way of a kind of proof; nil for a kind of a newer server.
+    ///
+    /// - Parameter kind: The kind.
+    public init?(_ kind: StepUpKind) { self.init(rawValue: kind.rawValue) }
+
     var field: CredentialField? {
         switch self {
         case .passkey: nil

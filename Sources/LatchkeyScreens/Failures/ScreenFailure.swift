@@ -16,6 +16,10 @@ public struct ScreenFailure: Sendable, Hashable {
     public var verificationID: String?
     /// With `second_factor_required`: the challenge to answer.
     public var challenge: LogInChallenge?
+    /// With `step_up_required`: the proofs that the user can give; nil if the server does not say.
+    public var stepUpKinds: [StepUpKind]?
+    /// The recovery codes of a first factor, to be shown after the alert; nil for most failures.
+    public var recoveryCodes: NewRecoveryCodes?
 
     /// A failure.
     public init(
@@ -24,7 +28,9 @@ public struct ScreenFailure: Sendable, Hashable {
         fields: [String: FieldProblem] = [:],
         retryAfter: Duration? = nil,
         verificationID: String? = nil,
-        challenge: LogInChallenge? = nil
+        challenge: LogInChallenge? = nil,
+        stepUpKinds: [StepUpKind]? = nil,
+        recoveryCodes: NewRecoveryCodes? = nil
     ) {
         self.code = code
         self.message = message
@@ -32,6 +38,8 @@ public struct ScreenFailure: Sendable, Hashable {
         self.retryAfter = retryAfter
         self.verificationID = verificationID
         self.challenge = challenge
+        self.stepUpKinds = stepUpKinds
+        self.recoveryCodes = recoveryCodes
     }
 }
 

@@ -75,6 +75,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case eventFactorAdded, eventFactorRemoved, eventPasskeyAdded, eventPasskeyRemoved, eventPasskeyCounterRepeated
     case eventRecoveryCodesMade, eventRecoveryCodeUsed
     case eventRecoveryStarted, eventRecoveryCancelled, eventRecoveryCompleted
+    case eventLoginSucceededByPasskey, eventLoginSucceededByCode
+    case eventPasswordRemoved, removePasswordButton, removePasswordExplained, passwordRemoved
     case eventLoginSucceeded, eventLoginFailed, eventLoginReported, eventSessionSignedOut, eventSessionRevoked,
         eventSessionExpired
     case eventSessionReused, eventSessionPasswordChanged, eventSessionFactorChanged, eventSessionUserDisabled
@@ -110,7 +112,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Failed passkeys.
     case passkeyFailed, passkeyCancelled, passkeyUnknown, passkeyUnsupported, passkeyExists, passkeyLimit
-    case passkeysUnavailable, lastCredential, passkeyNameInvalid, passkeysOnLocalhost
+    case passkeysUnavailable, lastCredential, passkeyNameInvalid, passkeysOnLocalhost, passkeyTooLate
 
     // Setting up a factor.
     case enrollTitle, enrollRequired, enrollTOTPExplained, qrCodeLabel, totpSecretLabel, openAuthenticatorLink

@@ -38,6 +38,8 @@ public struct SentMessage: Sendable, Hashable {
         case passkeyAdded = "passkey_added"
         /// A passkey was removed.
         case passkeyRemoved = "passkey_removed"
+        /// The user has no password any more.
+        case passwordRemoved = "password_removed"
         /// The user has new recovery codes.
         case recoveryCodesMade = "recovery_codes_made"
         /// A recovery code was used.

@@ -14,7 +14,9 @@ extension ScreenFailure {
                 fields: error.fields,
                 retryAfter: error.retryAfter,
                 verificationID: error.verificationID,
-                challenge: error.challenge
+                challenge: error.challenge,
+                stepUpKinds: error.stepUpKinds,
+                recoveryCodes: error.recoveryCodes.isEmpty ? nil : NewRecoveryCodes(error.recoveryCodes)
             )
         } else {
             self.init(code: .internal, message: error.localizedDescription)

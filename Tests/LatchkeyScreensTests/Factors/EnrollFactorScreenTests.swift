@@ -54,6 +54,17 @@ import Testing
         #expect(screen.handle(.progressHidden) == [.go(to: .recoveryCodes(codes))])
     }
 
+    @Test func `codes of a login whose session is not stored are shown after the alert`() throws {
+        var screen = begun(try #require(PendingEnrollment(challenge)))
+        _ = screen.play(.totpChanged("123456"), .submitted)
+        var failure = ScreenFailure.sample(.storageUnavailable)
+        failure.recoveryCodes = codes
+        #expect(!"\(failure)".contains("ABCD"))
+        _ = screen.play(.failed(failure), .progressHidden)
+        #expect(screen.form.alert != nil)
+        #expect(screen.handle(.alertDismissed) == [.go(to: .recoveryCodes(codes))])
+    }
+
     @Test func `a signed-in person confirms the app without a challenge`() {
         var screen = begun(PendingEnrollment())
         #expect(screen.play(.totpChanged("123456"), .submitted).last == .call(.confirmTOTP(code: "123456")))

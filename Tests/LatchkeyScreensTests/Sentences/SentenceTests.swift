@@ -71,6 +71,7 @@ import Testing
         (.userDisabled, .eventUserDisabled), (.userEnabled, .eventUserEnabled),
         (.factorAdded, .eventFactorAdded), (.factorRemoved, .eventFactorRemoved),
         (.passkeyAdded, .eventPasskeyAdded), (.passkeyRemoved, .eventPasskeyRemoved),
+        (.passwordRemoved, .eventPasswordRemoved),
         (.passkeyCounterRepeated, .eventPasskeyCounterRepeated),
         (.recoveryCodesMade, .eventRecoveryCodesMade), (.recoveryCodeUsed, .eventRecoveryCodeUsed),
         (.recoveryStarted, .eventRecoveryStarted), (.recoveryCancelled, .eventRecoveryCancelled),
@@ -79,6 +80,18 @@ import Testing
     ])
     func `every event of an account has its sentence`(_ kind: AuditEventKind, _ sentence: Sentence) {
         #expect(Sentence(AuditEvent(id: "1", kind: kind, createdAt: .distantPast)) == sentence)
+    }
+
+    @Test(arguments: [
+        (["pwd"], Sentence.eventLoginSucceeded), (["pwd", "otp", "mfa"], .eventLoginSucceededByCode),
+        (["otp"], .eventLoginSucceededByCode), (["mfa", "user", "pop", "swk"], .eventLoginSucceededByPasskey),
+        (["pwd", "mfa", "user", "pop", "hwk"], .eventLoginSucceededByPasskey),
+        (["from_a_newer_server"], .eventLoginSucceeded),
+    ])
+    func `a login among the events names its factor`(_ methods: [String], _ sentence: Sentence) {
+        #expect(
+            Sentence(AuditEvent(id: "1", kind: .loginSucceeded, createdAt: .distantPast, amr: methods)) == sentence
+        )
     }
 
     @Test(arguments: [

@@ -100,14 +100,26 @@ import FoundationNetworking
         #expect(try await latchkey.passkeys.list().map(\.name) == ["MacBook", "Phone"])
     }
 
-    @Test func `a removed passkey is unknown, and the authenticator forgets it`() async throws {
+    @Test func `the authenticator forgets a passkey when it is removed`() async throws {
         let authenticator = FakeAuthenticator()
         let latchkey = try await appWithPasskey(authenticator)
         try await latchkey.passkeys.logIn()
         let passkey = try #require(try await latchkey.passkeys.list().first)
         #expect(try await latchkey.passkeys.rename(passkey.id, to: "Old").name == "Old")
+        #expect(authenticator.passkeys.count == 1)
+        try await latchkey.passkeys.remove(passkey.id)
+        #expect(authenticator.passkeys.isEmpty)
+    }
+
+    @Test func `a passkey that was removed elsewhere is unknown, and the authenticator forgets it`() async throws {
+        let authenticator = FakeAuthenticator()
+        let latchkey = try await appWithPasskey(authenticator)
+        try await latchkey.passkeys.logIn()
+        let passkey = try #require(try await latchkey.passkeys.list().first)
+        latchkey.passkeys.authenticator = nil
         try await latchkey.passkeys.remove(passkey.id)
         try await latchkey.logOut(waitsForServer: true)
+        latchkey.passkeys.authenticator = authenticator
         #expect(await code { try await latchkey.passkeys.logIn() } == .unknownPasskey)
         #expect(authenticator.passkeys.isEmpty)
     }

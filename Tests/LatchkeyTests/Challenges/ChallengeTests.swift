@@ -52,6 +52,26 @@ import FoundationNetworking
         #expect(try await restarted.restore() == .signedIn(.sample()))
     }
 
+    @Test func `a store that cannot be written hides no recovery codes`() async throws {
+        let store = FaultyStore(MemoryCredentialStore())
+        let transport = ScriptedTransport { request in
+            request.isLogIn
+                ? try .challenge()
+                : try .json(201, SignedIn(user: .sample(), session: .sample(), recoveryCodes: ["aaaa-bbbb"]))
+        }
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport)
+        let challenge = try await challenge(of: latchkey)
+        await store.fail(save: POSIXError(.ENOSPC))
+        let error = await #expect(throws: LatchkeyError.self) {
+            try await latchkey.answer(challenge, with: .totp("123456"))
+        }
+        #expect(error?.code == .storeUnwritable)
+        #expect(error?.recoveryCodes == ["aaaa-bbbb"])
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(!dumped.contains("aaaa") && !String(reflecting: error).contains("aaaa"))
+    }
+
     @Test(arguments: [
         (403, ErrorCode.wrongCode), (410, .challengeOver), (429, .tooManyAttempts),
     ])

@@ -33,7 +33,8 @@ extension Answer {
     /// The refusal of a request that needs a newer proof.
     static func stepUpRequired() throws -> Answer {
         let challenge = #"Bearer error="insufficient_user_authentication", max_age=300, acr_values="2""#
-        return try .problem(403, .stepUpRequired, headers: ["WWW-Authenticate": challenge])
+        let kinds: [StepUpKind] = [.totp, .recoveryCode]
+        return try .problem(403, .stepUpRequired, kinds: kinds, headers: ["WWW-Authenticate": challenge])
     }
 
     static func steppedUp(_ accessToken: String = "access-2") throws -> Answer {

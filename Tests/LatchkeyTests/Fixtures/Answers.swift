@@ -36,6 +36,7 @@ extension Answer {
         _ code: ErrorCode,
         reason: SessionEndReason? = nil,
         fields: [String: FieldProblem]? = nil,
+        kinds: [StepUpKind]? = nil,
         headers: [String: String] = [:]
     ) throws -> Answer {
         let problem = Problem(
@@ -44,7 +45,8 @@ extension Answer {
             code: code,
             detail: "What happened, and what to do.",
             fields: fields,
-            reason: reason
+            reason: reason,
+            kinds: kinds
         )
         let text = String(decoding: try WireJSON.encode(problem), as: UTF8.self)
         return try .text(status, text, type: "application/problem+json; charset=utf-8", headers: headers)

@@ -21,6 +21,7 @@ import FoundationNetworking
         ScriptedTransport { request in
             switch request.call {
             case "POST /v1/sessions/passkey/options": try .json(200, PasskeyOptions.use)
+            case "GET /v1/users/me/passkeys": try .json(200, Passkeys(passkeys: []))
             default: try answer()
             }
         }
@@ -33,13 +34,66 @@ import FoundationNetworking
         latchkey.passkeys.authenticator = try await authenticator()
         #expect(try await latchkey.passkeys.logIn() == .sample())
         #expect(try await store.load()?.session.refreshTokens == RefreshTokens(current: .sample))
-        let request = try #require(await transport.sent.last)
-        #expect(request.call == "POST /v1/sessions/passkey")
+        let request = try #require(await transport.sent.first { $0.call == "POST /v1/sessions/passkey" })
         let members = try request.members
         #expect(members["ceremonyID"] == "ceremony-1")
         let response = try #require(members["credential"]?.objectValue?["response"]?.objectValue)
         #expect(response["userHandle"] == "dXNlci0x")
-        #expect(await transport.rules == [.signIn, .signIn])
+        #expect(await transport.rules.prefix(2) == [.signIn, .signIn])
+    }
+
+    /// A server with a list of passkeys, to which nothing can be added.
+    private static func server(listing passkeys: Passkeys) -> ScriptedTransport {
+        ScriptedTransport { request in
+            switch request.call {
+            case "GET /v1/users/me/passkeys": try .json(200, passkeys)
+            default: try .problem(404, .notFound)
+            }
+        }
+    }
+
+    private static func list(_ credentialIDs: [String]) -> Passkeys {
+        Passkeys(
+            passkeys: credentialIDs.map { id in
+                Passkey(
+                    id: Passkey.ID(rawValue: id),
+                    credentialID: id,
+                    name: "Phone",
+                    createdAt: Date(timeIntervalSince1970: 0),
+                    isSynced: true,
+                    isBackedUp: true
+                )
+            },
+            relyingPartyID: "id.example.com",
+            userHandle: "BAUG",
+            userName: "ada",
+            displayName: "Ada"
+        )
+    }
+
+    @Test func `the authenticator learns which passkeys are left, and the user's names`() async throws {
+        let transport = Self.server(listing: Self.list(["AQID", "-_8"]))
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
+        let authenticator = FakeAuthenticator()
+        latchkey.passkeys.authenticator = authenticator
+        #expect(try await latchkey.passkeys.list().count == 2)
+        let (userID, party) = (Data([4, 5, 6]), "id.example.com")
+        #expect(
+            authenticator.signals == [
+                .acceptedPasskeys(ids: [Data([1, 2, 3]), Data([0xfb, 0xff])], userID: userID, relyingPartyID: party),
+                .userDetails(userID: userID, name: "ada", displayName: "Ada", relyingPartyID: party),
+            ]
+        )
+    }
+
+    @Test(arguments: [PasskeyCallTests.list(["AQID", "not base64url!"]), Passkeys(passkeys: [])])
+    func `the authenticator learns nothing from a list that is not whole`(passkeys: Passkeys) async throws {
+        let transport = Self.server(listing: passkeys)
+        let latchkey = LatchkeyClient.sample(store: try await .holding(), transport: transport)
+        let authenticator = FakeAuthenticator()
+        latchkey.passkeys.authenticator = authenticator
+        #expect(try await latchkey.passkeys.list() == passkeys.passkeys)
+        #expect(authenticator.signals.isEmpty)
     }
 
     @Test func `the authenticator forgets a passkey that the server does not know`() async throws {

@@ -97,6 +97,7 @@ import FoundationNetworking
         #expect(reason.user == .sample())
         #expect(reason.maximumAge == .seconds(300))
         #expect(reason.needsSecondFactor)
+        #expect(reason.kinds == [.totp, .recoveryCode])
         #expect(reason.request.value(forHTTPHeaderField: "Authorization") == nil)
         #expect(await transport.sent(to: "/v1/users/me/totp").map(\.bearer) == ["Bearer access-1", "Bearer access-2"])
     }

@@ -14,6 +14,8 @@ struct EventReport: Codable, Sendable, Equatable {
     let sessionID: SessionRecord.ID?
     /// The reason that an operator gave.
     let note: String?
+    /// How the user authenticated, in the words of RFC 8176.
+    let amr: String?
 
     init(_ event: AuditEvent) {
         id = event.id
@@ -26,6 +28,7 @@ struct EventReport: Codable, Sendable, Equatable {
         applicationID = event.applicationID
         sessionID = event.sessionID
         note = event.note?.text
+        amr = event.methods.isEmpty ? nil : event.methods.text
     }
 
     static let columns = ["TIME", "EVENT", "ADDRESS", "DEVICE", "APPLICATION", "SESSION"]
@@ -33,7 +36,7 @@ struct EventReport: Codable, Sendable, Equatable {
     var row: [String] {
         let device = [deviceName, devicePlatform].compactMap { $0 }.joined(separator: ", ")
         return [
-            Output.text(createdAt), (reason ?? note).map { "\(kind) (\($0))" } ?? kind, address ?? "-",
+            Output.text(createdAt), (reason ?? note ?? amr).map { "\(kind) (\($0))" } ?? kind, address ?? "-",
             device.isEmpty ? "-" : device, applicationID?.rawValue ?? "-", sessionID?.rawValue ?? "-",
         ]
     }

@@ -19,7 +19,8 @@ extension CommandError {
         case .identifierTaken(let identifier): self = .taken(identifier)
         case .noSuchUser: self.init(.unknown, user: user)
         case .tooManyAttempts: self = .stands("There were too many attempts. Try again later.")
-        case .stepUp: self = .stands(StartError.defect("an operator was asked for a fresh proof").sentence)
+        case .stepUp, .sessionEnded:
+            self = .stands(StartError.defect("an operator was asked for a fresh proof").sentence)
         case .stale: self = .stands("The user was changed at the same time. Repeat the command.")
         case .passwords: self = .stands("The password cannot be hashed now. Try again.")
         case .storage(let error): self.init(error)

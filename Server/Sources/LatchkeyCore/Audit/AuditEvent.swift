@@ -21,6 +21,8 @@ package struct AuditEvent: Sendable, Equatable {
     package let sessionID: SessionRecord.ID?
     /// The reason that an operator gave.
     package let note: AuditNote?
+    /// How the user authenticated, for `loginSucceeded`; otherwise nothing.
+    package let methods: AuthenticationMethods
 
     package init(
         _ kind: AuditEventKind,
@@ -30,7 +32,8 @@ package struct AuditEvent: Sendable, Equatable {
         from origin: RequestOrigin,
         with applicationID: Application.ID?,
         session sessionID: SessionRecord.ID? = nil,
-        note: AuditNote? = nil
+        note: AuditNote? = nil,
+        methods: AuthenticationMethods = []
     ) {
         self.id = id
         self.userID = userID
@@ -40,6 +43,7 @@ package struct AuditEvent: Sendable, Equatable {
         self.applicationID = applicationID
         self.sessionID = sessionID
         self.note = note
+        self.methods = methods
     }
 
     /// The event for the start of a session.
@@ -51,7 +55,8 @@ package struct AuditEvent: Sendable, Equatable {
             at: session.createdAt,
             from: RequestOrigin(address: session.address, device: session.device),
             with: session.applicationID,
-            session: session.id
+            session: session.id,
+            methods: kind == .loginSucceeded ? session.methods : []
         )
     }
 }
@@ -61,6 +66,7 @@ package enum AuditEventKind: Sendable, Equatable {
     case userRegistered
     case userUpdated
     case passwordChanged
+    case passwordRemoved
     case addressVerified
     case passwordReset
     case loginSucceeded
@@ -94,6 +100,7 @@ extension AuditEventKind {
         case ("user_registered", nil): self = .userRegistered
         case ("user_updated", nil): self = .userUpdated
         case ("password_changed", nil): self = .passwordChanged
+        case ("password_removed", nil): self = .passwordRemoved
         case ("address_verified", nil): self = .addressVerified
         case ("password_reset", nil): self = .passwordReset
         case ("login_succeeded", nil): self = .loginSucceeded
@@ -126,6 +133,7 @@ extension AuditEventKind {
         case .userRegistered: "user_registered"
         case .userUpdated: "user_updated"
         case .passwordChanged: "password_changed"
+        case .passwordRemoved: "password_removed"
         case .addressVerified: "address_verified"
         case .passwordReset: "password_reset"
         case .loginSucceeded: "login_succeeded"
@@ -158,7 +166,7 @@ extension AuditEventKind {
             .loginFailed, .loginReported, .identityLinked, .identityUnlinked, .userDisabled, .userEnabled,
             .dataExportRequested, .dataExportDownloaded, .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved,
             .passkeyCounterRepeated, .recoveryCodesMade, .recoveryCodeUsed, .recoveryStarted, .recoveryCancelled,
-            .recoveryCompleted:
+            .recoveryCompleted, .passwordRemoved:
             nil
         case .sessionEnded(let reason): reason
         }

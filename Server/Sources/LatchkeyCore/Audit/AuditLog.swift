@@ -27,13 +27,18 @@ package struct AuditLog: Sendable {
     /// The event contains neither the identifier nor the password. If it cannot be stored, the error is reported, and
     /// the login's answer stays the same.
     func logInFailed(of userID: User.ID?, from origin: RequestOrigin, with application: Application) async {
+        await logInFailed(of: userID, from: origin, with: application.id)
+    }
+
+    /// The same for the application of a session, whose user has not proved again who they are.
+    func logInFailed(of userID: User.ID?, from origin: RequestOrigin, with applicationID: Application.ID) async {
         let event = AuditEvent(
             .loginFailed,
             id: ids.next(),
             of: userID,
             at: clock.now(),
             from: origin,
-            with: application.id
+            with: applicationID
         )
         await record(event)
     }

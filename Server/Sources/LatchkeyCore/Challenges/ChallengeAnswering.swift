@@ -6,17 +6,17 @@ import Foundation
 /// policy, the user's factors, the password and the device.
 package struct ChallengeAnswering: Sendable {
     private let storage: any Storage
-    private let codes: FactorCodes
+    let codes: FactorCodes
     private let attempts: FactorAttempts
-    private let ceremonies: PasskeyCeremonies
+    let ceremonies: PasskeyCeremonies
     private let sessions: SessionStart
-    private let notice: FactorNotice
+    let notice: FactorNotice
     private let audit: AuditLog
     private let liveSessions: LiveSessions
     private let digest: any TokenDigest
     private let relyingParty: RelyingParty?
     private let ids: IDSource
-    private let clock: any WallClock
+    let clock: any WallClock
 
     init(
         storage: any Storage,
@@ -213,88 +213,10 @@ package struct ChallengeAnswering: Sendable {
         }
     }
 
-    // MARK: - Users who set up a factor
-
-    private func enroll(_ login: WaitingLogIn, totp text: String) async throws(ChallengeError) -> ChallengeAnswered {
-        guard login.open.demand.enrollable.contains(.totp), let sealed = login.open.challenge.sealedTOTP else {
-            throw .notOffered(.totp)
-        }
-        let admitted = try await admit(.totp, login)
-        let userID = login.open.user.id
-        let step: TOTP.Step?
-        do {
-            step = try codes.firstStep(of: TOTPCode(typed: text), sealed, of: userID, at: clock.now())
-        } catch { throw .storage(error) }
-        var made: NewRecoveryCodes?
-        if step != nil { do { made = try await codes.make() } catch { throw .passwords(error) } }
-        let recoveryCodes = made
-        let added = added(.factorAdded, .totpAdded, login)
-        let madeEvent = event(.recoveryCodesMade, login)
-        var answered = try await complete(login, .totp, admitted, endsSessions: true) { tables, open, now in
-            guard open.demand.enrollable.contains(.totp), open.challenge.sealedTOTP == sealed else {
-                throw ChallengeError.over
-            }
-            guard let step, let recoveryCodes else { return false }
-            guard try tables.totpSecrets.insert(sealed, of: userID, at: now),
-                try tables.totpSecrets.confirm(sealed, of: userID, by: step, at: now)
-            else { throw ChallengeError.over }
-            try tables.recoveryCodes.replace(recoveryCodes.stored, of: userID, at: now)
-            try tables.events.insert(madeEvent)
-            try added(tables, open.user)
-            return true
-        }
-        answered.recoveryCodes = recoveryCodes?.codes ?? []
-        return answered
-    }
-
-    private func enroll(
-        _ login: WaitingLogIn,
-        _ ceremony: Ceremony.ID,
-        _ registration: PasskeyRegistrationAnswer
-    ) async throws(ChallengeError) -> ChallengeAnswered {
-        guard login.open.demand.enrollable.contains(.passkey) else { throw .notOffered(.passkey) }
-        let (userID, binding) = (login.open.user.id, login.check.digest)
-        let (passkey, record): (NewPasskey, PasskeyRecord)
-        do {
-            (passkey, record) = try await ceremonies.verifyAddition(
-                ceremony,
-                registration,
-                kind: .challenge,
-                boundTo: binding,
-                by: userID
-            )
-        } catch { throw .passkey(error) }
-        // Only a passkey whose user was verified proves two factors.
-        guard let verified = passkey.verified else { throw .notOffered(.passkey) }
-        let added = added(.passkeyAdded, .passkeyAdded, login)
-        return try await complete(login, .passkey(verified), nil, endsSessions: true) { tables, open, _ in
-            guard open.demand.enrollable.contains(.passkey) else { throw ChallengeError.over }
-            // Somebody with the password alone must not add one beside the user's own.
-            if let refusal = try tables.insertPasskey(record, asFirst: true) { throw ChallengeError.passkey(refusal) }
-            try added(tables, open.user)
-            return true
-        }
-    }
-
-    /// Stores the event and the messages about a new factor.
-    private func added(
-        _ kind: AuditEventKind,
-        _ change: FactorChange,
-        _ login: WaitingLogIn
-    ) -> @Sendable (any Tables, User) throws -> Void {
-        let (notice, application, event) = (notice, login.application, event(kind, login))
-        return { tables, user in
-            try tables.events.insert(event)
-            for message in try notice.messages(change, to: user, of: application) {
-                try tables.messages.insert(message)
-            }
-        }
-    }
-
     // MARK: - Parts
 
     /// Ends the challenge and starts the session, if the closure finds the answer right.
-    private func complete(
+    func complete(
         _ login: WaitingLogIn,
         _ factor: SecondFactor,
         _ admitted: AdmittedAttempt?,
@@ -379,6 +301,7 @@ package struct ChallengeAnswering: Sendable {
             digest: digest.digest(id.bytes),
             deviceKeyDigest: origin.deviceKey.map { digest.digest($0.bytes) },
             application: application,
+            relyingParty: relyingParty,
             time: clock.now(),
             passwords: digest
         )
@@ -394,7 +317,7 @@ package struct ChallengeAnswering: Sendable {
     }
 
     /// Counts an attempt; one that comes too early ends the challenge, so that the password is asked for again.
-    private func admit(
+    func admit(
         _ purpose: Attempt.Purpose,
         _ login: WaitingLogIn
     ) async throws(ChallengeError) -> AdmittedAttempt {
@@ -409,7 +332,7 @@ package struct ChallengeAnswering: Sendable {
         }
     }
 
-    private func event(_ kind: AuditEventKind, _ login: WaitingLogIn) -> AuditEvent {
+    func event(_ kind: AuditEventKind, _ login: WaitingLogIn) -> AuditEvent {
         AuditEvent(
             kind,
             id: ids.next(),
@@ -422,7 +345,7 @@ package struct ChallengeAnswering: Sendable {
 }
 
 /// A login that waits, and the request that answers it.
-private struct WaitingLogIn: Sendable {
+struct WaitingLogIn: Sendable {
     let check: ChallengeCheck
     let open: OpenChallenge
     let remembersDevice: Bool

@@ -15,15 +15,18 @@ package enum SessionOutcome: Sendable, Equatable {
 package struct ChallengeDraft: Sendable, Equatable {
     let id: ChallengeID
     let challenge: LogInChallenge
+    /// The relying party whose passkeys answer it; nil if the server has none.
+    let relyingParty: RelyingParty?
 
-    package init(id: ChallengeID, challenge: LogInChallenge) {
+    package init(id: ChallengeID, challenge: LogInChallenge, relyingParty: RelyingParty? = nil) {
         self.id = id
         self.challenge = challenge
+        self.relyingParty = relyingParty
     }
 
     /// The same challenge of another user.
     func belonging(to userID: User.ID) -> ChallengeDraft {
-        ChallengeDraft(id: id, challenge: challenge.belonging(to: userID))
+        ChallengeDraft(id: id, challenge: challenge.belonging(to: userID), relyingParty: relyingParty)
     }
 }
 
@@ -41,7 +44,7 @@ extension Tables {
         let policy = session.accountRules.secondFactorPolicy
         // Most logins read nothing here.
         guard policy != .off, proven < .phishingResistant else { return nil }
-        let demand = try demand(on: userID, who: proven, by: policy)
+        let demand = try demand(on: userID, who: proven, by: policy, at: session.challenge?.relyingParty)
         guard proven < demand.needed else { return nil }
         if demand.needed == .twoFactors, try isOnRememberedDevice(session) { return nil }
         guard let draft = session.challenge else { throw AdmissionRefusal.secondFactorRequired(nil) }
@@ -79,18 +82,20 @@ extension Tables {
     ///   - userID: The user.
     ///   - proven: The level that the user has proved.
     ///   - policy: The policy of the application.
+    ///   - relyingParty: The relying party whose passkeys count.
     /// - Returns: The demand.
     /// - Throws: `StoreError`.
     func demand(
         on userID: User.ID,
         who proven: AuthenticationLevel,
-        by policy: SecondFactorPolicy
+        by policy: SecondFactorPolicy,
+        at relyingParty: RelyingParty?
     ) throws -> FactorDemand {
         let hasTOTP = try totpSecrets.find(of: userID)?.confirmedAt != nil
         let needed = policy.level(hasFactor: hasTOTP)
         var demand = FactorDemand(needed: needed)
         guard proven < needed else { return demand }
-        if try passkeys.count(of: userID) > 0 { demand.factors.append(.passkey) }
+        if try hasPasskey(of: userID, at: relyingParty) { demand.factors.append(.passkey) }
         let isAppEnough = needed == .twoFactors || (demand.factors.isEmpty && proven < .twoFactors)
         if hasTOTP, isAppEnough { demand.factors.append(.totp) }
         if isAppEnough, !demand.factors.isEmpty, try recoveryCodes.count(of: userID) > 0 {
@@ -131,7 +136,8 @@ extension ChallengeDraft {
                 staysSignedIn: challenge.staysSignedIn,
                 isAnnounced: challenge.isAnnounced,
                 expiresAt: challenge.expiresAt
-            )
+            ),
+            relyingParty: relyingParty
         )
     }
 }

@@ -6,6 +6,8 @@ struct ChallengeCheck: Sendable {
     let digest: [UInt8]
     let deviceKeyDigest: [UInt8]?
     let application: Application
+    /// The relying party whose passkeys count; nil if the server has none.
+    let relyingParty: RelyingParty?
     let time: Date
     /// Digests the present hash of the password.
     let passwords: any TokenDigest
@@ -57,7 +59,8 @@ extension Tables {
         let demand = try demand(
             on: held.user.id,
             who: challenge.methods.level,
-            by: check.application.accountRules.secondFactorPolicy
+            by: check.application.accountRules.secondFactorPolicy,
+            at: check.relyingParty
         )
         return OpenChallenge(challenge: challenge, user: held.user, demand: demand)
     }

@@ -84,6 +84,7 @@ enum ExportJSON {
             "id": .string(event.id.rawValue),
             "kind": .string(event.kind.name),
             "reason": text(event.kind.reason?.rawValue),
+            "amr": text(event.methods.isEmpty ? nil : event.methods.text),
             "createdAt": time(event.createdAt),
             "address": text(event.origin.address?.text),
             "device": device(event.origin.device),

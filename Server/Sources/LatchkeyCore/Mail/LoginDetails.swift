@@ -11,19 +11,23 @@ package struct LoginDetails: Sendable, Equatable, Codable {
     package let network: String?
     /// The client's address, of which messages say only the place; nil in messages of older programs.
     package let address: String?
+    /// How the user authenticated, in the words of RFC 8176; nil in messages of older programs.
+    package let methods: String?
 
     package init(
         device: String?,
         platform: String? = nil,
         time: Date,
         network: String?,
-        address: String? = nil
+        address: String? = nil,
+        methods: AuthenticationMethods = []
     ) {
         self.device = device
         self.platform = platform
         self.time = time
         self.network = network
         self.address = address
+        self.methods = methods.isEmpty ? nil : methods.text
     }
 
     init(of session: SessionRecord) {
@@ -32,7 +36,8 @@ package struct LoginDetails: Sendable, Equatable, Codable {
             platform: session.device.platform,
             time: session.createdAt,
             network: session.address?.network,
-            address: session.address?.text
+            address: session.address?.text,
+            methods: session.methods
         )
     }
 

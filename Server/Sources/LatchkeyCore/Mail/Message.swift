@@ -66,6 +66,8 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case passkeyAdded = "passkey_added"
     /// Notice that a passkey was removed.
     case passkeyRemoved = "passkey_removed"
+    /// Notice that the user has no password any more, and logs in with passkeys.
+    case passwordRemoved = "password_removed"
     /// Notice that the user has new recovery codes.
     case recoveryCodesMade = "recovery_codes_made"
     /// Notice that a recovery code was used.

@@ -193,7 +193,7 @@ extension PasskeyCeremonies {
         }
         guard let user = known.user else { throw .sessionEnded(.userDeleted) }
         guard known.passkeys.count < PasskeyRecord.mostPerUser else { throw .tooMany }
-        guard kind != .challenge || known.passkeys.isEmpty else { throw .exists }
+        guard kind != .challenge || !known.passkeys.contains(where: relyingParty.has) else { throw .exists }
         let handle = known.handle ?? newHandle
         let ceremony = ceremony(kind, of: userID, handle, boundTo: binding, isConditional: isConditional)
         try await storage.transaction(PasskeyError.self) { tables in try tables.ceremonies.insert(ceremony) }

@@ -153,13 +153,21 @@ package struct Passkeys: Sendable {
     /// - Returns: Nil if the server has no relying party or the user never had a passkey; the browser tells nothing then.
     /// - Throws: `StoreError`; the browser tells nothing then, because authenticators hide what a list lacks.
     package func signals(of access: Access) async throws(StoreError) -> PasskeySignals? {
-        guard let relyingParty else { return nil }
-        return try await storage.read { tables in
-            guard let user = try tables.users.find(access.userID),
+        try await listWithSignals(of: access).signals
+    }
+
+    /// The passkeys, the oldest first, and what authenticators may know of them, at the same moment.
+    package func listWithSignals(of access: Access) async throws(StoreError) -> PasskeyList {
+        try await storage.read { [relyingParty] tables in
+            let passkeys = try tables.passkeys.list(of: access.userID)
+            guard let relyingParty, let user = try tables.users.find(access.userID),
                 let handle = try tables.passkeys.handle(of: access.userID)
-            else { return nil }
-            let passkeys = try tables.passkeys.list(of: access.userID).filter(relyingParty.has)
-            return PasskeySignals(of: user, handle, passkeys, at: relyingParty)
+            else { return PasskeyList(passkeys: passkeys, signals: nil) }
+            let accepted = passkeys.filter(relyingParty.has)
+            return PasskeyList(
+                passkeys: passkeys,
+                signals: PasskeySignals(of: user, handle, accepted, at: relyingParty)
+            )
         }
     }
 
@@ -212,6 +220,13 @@ package struct Passkeys: Sendable {
             return isBrowser ? ReplacementCookie(cookie, of: access, at: now) : nil
         }
     }
+}
+
+/// The passkeys of a user, and what authenticators may know of them.
+package struct PasskeyList: Sendable, Equatable {
+    package let passkeys: [PasskeyRecord]
+    /// Nil if the server has no relying party or the user never had a passkey.
+    package let signals: PasskeySignals?
 }
 
 /// A passkey that was added.

@@ -54,9 +54,9 @@ package struct PasswordLogIn: Sendable {
                 await audit.logInFailed(of: found?.user.id, from: origin, with: application)
                 throw .invalidCredentials
             }
-            if let session = try await start(for: credentials, from: origin, with: application) {
+            if let session = try await start(for: credentials, with: password, from: origin, application) {
                 await attempts.succeeded(admitted)
-                await rehash(of: credentials, with: password)
+                _ = await rehashed(credentials, with: password)
                 return SignedIn(user: credentials.user, session: session)
             }
             found = try await self.credentials(of: identifier, application)
@@ -65,6 +65,25 @@ package struct PasswordLogIn: Sendable {
     }
 
     /// Starts the session; nil if the user was deleted or the password was changed after the verification.
+    ///
+    /// A user who must show another factor never gets further here, so their hash is replaced now. A challenge depends
+    /// on the hash, so they get another one.
+    private func start(
+        for credentials: UserCredentials,
+        with password: Password,
+        from origin: RequestOrigin,
+        _ application: Application
+    ) async throws(LogInError) -> StartedSession? {
+        do throws(LogInError) {
+            return try await start(for: credentials, from: origin, with: application)
+        } catch {
+            guard case .refused(.secondFactorRequired) = error,
+                let renewed = await rehashed(credentials, with: password)
+            else { throw error }
+            return try await start(for: renewed, from: origin, with: application)
+        }
+    }
+
     private func start(
         for credentials: UserCredentials,
         from origin: RequestOrigin,
@@ -91,14 +110,19 @@ package struct PasswordLogIn: Sendable {
 
     /// Replaces another system's hash, or one with other parameters, now that the password is known.
     ///
-    /// The login has succeeded already. If the hasher is busy or the storage fails, the next login replaces the hash.
-    private func rehash(of credentials: UserCredentials, with password: Password) async {
+    /// The password is right. If the hasher is busy or the storage fails, the next login replaces the hash.
+    ///
+    /// - Returns: The credentials with the new hash; nil if the hash stays.
+    private func rehashed(_ credentials: UserCredentials, with password: Password) async -> UserCredentials? {
         guard let verified = credentials.passwordHash, passwords.isOutdated(verified, of: password),
             let hash = try? await passwords.hash(password)
-        else { return }
-        try? await storage.statement { tables in
-            try tables.users.replacePassword(verified, by: hash, of: credentials.user.id)
-        }
+        else { return nil }
+        do {
+            try await storage.statement { tables in
+                try tables.users.replacePassword(verified, by: hash, of: credentials.user.id)
+            }
+        } catch { return nil }
+        return UserCredentials(user: credentials.user, passwordHash: hash, isDisabled: credentials.isDisabled)
     }
 
     /// The credentials of an identifier; nil also if the application requires a verified address and this one is not.

@@ -5,12 +5,20 @@ package struct RecoveryRequests: Sendable {
     private let storage: any Storage
     private let start: RecoveryStart
     private let digest: any TokenDigest
+    private let relyingParty: RelyingParty?
     private let clock: any WallClock
 
-    init(storage: any Storage, start: RecoveryStart, digest: any TokenDigest, clock: any WallClock) {
+    init(
+        storage: any Storage,
+        start: RecoveryStart,
+        digest: any TokenDigest,
+        relyingParty: RelyingParty?,
+        clock: any WallClock
+    ) {
         self.storage = storage
         self.start = start
         self.digest = digest
+        self.relyingParty = relyingParty
         self.clock = clock
     }
 
@@ -35,6 +43,7 @@ package struct RecoveryRequests: Sendable {
             digest: digest.digest(id.bytes),
             deviceKeyDigest: origin.deviceKey.map { digest.digest($0.bytes) },
             application: application,
+            relyingParty: relyingParty,
             time: clock.now(),
             passwords: digest
         )

@@ -132,8 +132,11 @@ package struct UserIdentities: Sendable {
             from: RequestOrigin(address: address),
             with: access.applicationID
         )
-        let result = try await storage.transaction(IdentityUnlinkError.self) { tables in
-            try tables.unlink(id, by: access.sessionID, event)
+        let result = try await storage.transaction(IdentityUnlinkError.self) { tables -> IdentityUnlinkResult in
+            if case .ended(let reason) = try tables.holdAsker(access, at: event.createdAt) {
+                throw IdentityUnlinkError.sessionEnded(reason)
+            }
+            return try tables.unlink(id, by: access.sessionID, event)
         }
         switch result {
         case .unlinked: return
@@ -192,5 +195,7 @@ package enum IdentityUnlinkError: UseCaseError, Equatable, Sendable {
     case lastCredential
     /// The user must authenticate again first.
     case stepUp(StepUpDemand)
+    /// The requesting session has ended meanwhile.
+    case sessionEnded(SessionEnd?)
     case storage(StoreError)
 }

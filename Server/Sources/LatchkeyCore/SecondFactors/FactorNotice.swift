@@ -35,6 +35,8 @@ package enum FactorChange: Sendable, Equatable {
     case totpRemoved
     case passkeyAdded
     case passkeyRemoved
+    /// The user logs in with passkeys alone from now on.
+    case passwordRemoved
     case recoveryCodesMade
     /// A recovery code was used, and this many are left.
     case recoveryCodeUsed(left: Int)
@@ -45,6 +47,7 @@ package enum FactorChange: Sendable, Equatable {
         case .totpRemoved: .totpRemoved
         case .passkeyAdded: .passkeyAdded
         case .passkeyRemoved: .passkeyRemoved
+        case .passwordRemoved: .passwordRemoved
         case .recoveryCodesMade: .recoveryCodesMade
         case .recoveryCodeUsed: .recoveryCodeUsed
         }

@@ -61,7 +61,7 @@ extension Tables {
         try forgetFactorProofs(of: userID)
     }
 
-    /// Holds a user and their session for a change of the user's factors.
+    /// Holds a user and their session for a change that an ended session must not make.
     ///
     /// - Returns: The user and the session; the session is nil if the user was deleted, or the session has ended.
     /// - Throws: `StoreError`.

@@ -9,6 +9,7 @@ package struct Reauthentication: Sendable {
     private let ceremonies: PasskeyCeremonies
     private let proofs: RecentProofs
     private let notice: FactorNotice
+    private let audit: AuditLog
     private let applications: ApplicationDirectory
     private let tokens: any AccessTokenIssuer
     private let digest: any TokenDigest
@@ -23,6 +24,7 @@ package struct Reauthentication: Sendable {
         ceremonies: PasskeyCeremonies,
         proofs: RecentProofs,
         notice: FactorNotice,
+        audit: AuditLog,
         applications: ApplicationDirectory,
         tokens: any AccessTokenIssuer,
         digest: any TokenDigest,
@@ -36,6 +38,7 @@ package struct Reauthentication: Sendable {
         self.ceremonies = ceremonies
         self.proofs = proofs
         self.notice = notice
+        self.audit = audit
         self.applications = applications
         self.tokens = tokens
         self.digest = digest
@@ -56,7 +59,7 @@ package struct Reauthentication: Sendable {
     /// Notes that the user has authenticated now, if the answer is right.
     ///
     /// For a user who must show a factor a password is not enough. A browser gets a new cookie, because someone else
-    /// may have seen the previous one.
+    /// may have seen the previous one. A wrong factor is recorded like a failed login.
     ///
     /// - Parameters:
     ///   - answer: The user's answer.
@@ -65,6 +68,23 @@ package struct Reauthentication: Sendable {
     /// - Returns: The session's access from now on.
     /// - Throws: The reason why the user is not authenticated.
     package func confirm(
+        _ answer: ReauthenticationAnswer,
+        of access: Access,
+        from origin: RequestOrigin
+    ) async throws(ReauthenticationError) -> Reauthenticated {
+        do throws(ReauthenticationError) {
+            return try await accept(answer, of: access, from: origin)
+        } catch {
+            switch error {
+            case .wrongAnswer, .passkey(.invalidCredentials), .passkey(.unknownPasskey):
+                await audit.logInFailed(of: access.userID, from: origin, with: access.applicationID)
+            default: break
+            }
+            throw error
+        }
+    }
+
+    private func accept(
         _ answer: ReauthenticationAnswer,
         of access: Access,
         from origin: RequestOrigin

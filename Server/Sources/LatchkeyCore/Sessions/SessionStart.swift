@@ -8,6 +8,7 @@ package struct SessionStart: Sendable {
     private let notices: SignInNotices?
     private let newDevices: NewDeviceNotices?
     private let deviceKeys: DeviceKeys
+    private let relyingParty: RelyingParty?
     private let liveSessions: LiveSessions
     private let mostSessions: Int
     private let ids: IDSource
@@ -20,6 +21,7 @@ package struct SessionStart: Sendable {
         notices: SignInNotices? = nil,
         newDevices: NewDeviceNotices? = nil,
         deviceKeys: DeviceKeys,
+        relyingParty: RelyingParty?,
         liveSessions: LiveSessions,
         mostSessions: Int = SessionLimit.standard,
         ids: IDSource,
@@ -31,6 +33,7 @@ package struct SessionStart: Sendable {
         self.notices = notices
         self.newDevices = newDevices
         self.deviceKeys = deviceKeys
+        self.relyingParty = relyingParty
         self.liveSessions = liveSessions
         self.mostSessions = mostSessions
         self.ids = ids
@@ -145,7 +148,7 @@ package struct SessionStart: Sendable {
             isAnnounced: isAnnounced,
             expiresAt: record.createdAt.addingTimeInterval(TimeInterval(LogInChallenge.lifetime))
         )
-        return ChallengeDraft(id: id, challenge: challenge)
+        return ChallengeDraft(id: id, challenge: challenge, relyingParty: relyingParty)
     }
 
     /// Issues the tokens of a stored session.

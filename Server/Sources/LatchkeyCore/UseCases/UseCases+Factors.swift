@@ -40,6 +40,7 @@ extension UseCases {
             ceremonies: passkeyCeremonies,
             proofs: recentProofs,
             notice: factorNotice,
+            audit: audit,
             applications: applications,
             tokens: ports.tokens,
             digest: ports.tokenDigest,

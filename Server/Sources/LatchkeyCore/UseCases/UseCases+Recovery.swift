@@ -1,7 +1,13 @@
 /// Recoveries of accounts whose users have lost their second factors.
 extension UseCases {
     package var recoveryRequests: RecoveryRequests {
-        RecoveryRequests(storage: storage, start: recoveryStart, digest: ports.tokenDigest, clock: clock)
+        RecoveryRequests(
+            storage: storage,
+            start: recoveryStart,
+            digest: ports.tokenDigest,
+            relyingParty: ports.factors.relyingParty,
+            clock: clock
+        )
     }
 
     var recoveryStart: RecoveryStart {

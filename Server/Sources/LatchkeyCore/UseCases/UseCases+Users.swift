@@ -135,6 +135,18 @@ extension UseCases {
         )
     }
 
+    package var passwordRemoval: PasswordRemoval {
+        PasswordRemoval(
+            storage: storage,
+            relyingParty: ports.factors.relyingParty,
+            notice: factorNotice,
+            liveSessions: liveSessions,
+            digest: ports.tokenDigest,
+            ids: ids,
+            clock: clock
+        )
+    }
+
     var passwordConfirmation: PasswordConfirmation {
         PasswordConfirmation(storage: storage, check: passwordCheck)
     }

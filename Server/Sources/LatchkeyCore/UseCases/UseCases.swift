@@ -112,6 +112,7 @@ extension UseCases {
                 ids: ids
             ),
             deviceKeys: DeviceKeys(digest: ports.digests.attempts),
+            relyingParty: ports.factors.relyingParty,
             liveSessions: liveSessions,
             mostSessions: limits.sessionsPerUser,
             ids: ids,

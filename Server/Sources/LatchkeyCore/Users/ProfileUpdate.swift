@@ -196,9 +196,12 @@ package struct ProfileUpdate: Sendable {
             from: RequestOrigin(address: source.address),
             with: source.applicationID
         )
-        let session = source.asker?.access.sessionID
-        return try await storage.transaction(ProfileUpdateError.self) { tables in
-            try tables.replace(user, passwordHash: hash, notices, event, by: session)
+        let access = source.asker?.access
+        return try await storage.transaction(ProfileUpdateError.self) { tables -> UserReplacement in
+            if let access, case .ended(let reason) = try tables.holdAsker(access, at: event.createdAt) {
+                throw ProfileUpdateError.sessionEnded(reason)
+            }
+            return try tables.replace(user, passwordHash: hash, notices, event, by: access?.sessionID)
         }
     }
 
@@ -321,6 +324,8 @@ package enum ProfileUpdateError: AttemptLimitedError, Equatable, Sendable {
     case identifierTaken(Identifier)
     case stale
     case noSuchUser
+    /// The requesting session has ended meanwhile.
+    case sessionEnded(SessionEnd?)
     /// The user must authenticate again before an address changes.
     case stepUp(StepUpDemand)
     case tooManyAttempts(retryAfter: Duration)

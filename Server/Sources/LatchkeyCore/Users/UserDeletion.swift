@@ -34,18 +34,21 @@ package struct UserDeletion: Sendable {
         } else if access.recentProof(at: clock.now()) == nil {
             throw .passwordRequired
         }
-        try await delete(access.userID)
+        try await delete(by: access)
     }
 
     /// Deletes the user of a session that has proved it recently.
-    package func delete(by proof: RecentProof) async throws(UserDeletionError) { try await delete(proof.access.userID) }
+    package func delete(by proof: RecentProof) async throws(UserDeletionError) { try await delete(by: proof.access) }
 
-    private func delete(_ id: User.ID) async throws(UserDeletionError) {
+    private func delete(by access: Access) async throws(UserDeletionError) {
         let now = clock.now()
         try await storage.transaction(UserDeletionError.self) { tables in
-            try tables.deleteUser(holding: id, at: now)
+            if case .ended(let reason) = try tables.holdAsker(access, at: now) {
+                throw UserDeletionError.sessionEnded(reason)
+            }
+            try tables.deleteUser(access.userID, at: now)
         }
-        liveSessions.endAll(of: id, because: .userDeleted)
+        liveSessions.endAll(of: access.userID, because: .userDeleted)
     }
 
     private func verify(_ password: String, of id: User.ID) async throws(UserDeletionError) {
@@ -62,5 +65,7 @@ package enum UserDeletionError: UseCaseError, Equatable, Sendable {
     /// The user must show a factor first.
     case stepUp(StepUpDemand)
     case password(PasswordCheckError)
+    /// The requesting session has ended meanwhile.
+    case sessionEnded(SessionEnd?)
     case storage(StoreError)
 }

@@ -9,7 +9,7 @@ extension LatchkeyAPI.AuditEvent: Described {
         .required(
             "kind",
             .string(
-                "What happened: `user_registered`, `user_updated`, `password_changed`, `address_verified`, `password_reset`, `login_succeeded`, `login_failed`, `login_reported`, `identity_linked`, `identity_unlinked`, `user_disabled`, `user_enabled`, `data_export_requested`, `data_export_downloaded`, `factor_added`, `factor_removed`, `passkey_added`, `passkey_removed`, `passkey_counter_repeated`, `recovery_codes_made`, `recovery_code_used`, `recovery_started`, `recovery_cancelled`, `recovery_completed`, `session_ended`; a newer server may name more."
+                "What happened: `user_registered`, `user_updated`, `password_changed`, `password_removed`, `address_verified`, `password_reset`, `login_succeeded`, `login_failed`, `login_reported`, `identity_linked`, `identity_unlinked`, `user_disabled`, `user_enabled`, `data_export_requested`, `data_export_downloaded`, `factor_added`, `factor_removed`, `passkey_added`, `passkey_removed`, `passkey_counter_repeated`, `recovery_codes_made`, `recovery_code_used`, `recovery_started`, `recovery_cancelled`, `recovery_completed`, `session_ended`; a newer server may name more."
             )
         ),
         .required("createdAt", .time()),
@@ -18,6 +18,10 @@ extension LatchkeyAPI.AuditEvent: Described {
         .optional("applicationID", .string()),
         .optional("sessionID", .uuid("The session that was started or ended.")),
         .optional("reason", .string("With `session_ended`: why.", of: SessionEndReason.all)),
+        .optional(
+            "amr",
+            .array(of: .string("With `login_succeeded`: a method by which the user authenticated (RFC 8176)."))
+        ),
     ])
 
     package static var example: LatchkeyAPI.AuditEvent {

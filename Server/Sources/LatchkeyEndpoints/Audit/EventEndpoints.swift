@@ -38,7 +38,8 @@ extension LatchkeyAPI.AuditEvent {
             device: LatchkeyAPI.Device(event.origin.device),
             applicationID: event.applicationID?.rawValue,
             sessionID: event.sessionID.map { .init($0.rawValue) },
-            reason: event.kind.reason.map { SessionEndReason(rawValue: $0.rawValue) }
+            reason: event.kind.reason.map { SessionEndReason(rawValue: $0.rawValue) },
+            amr: event.methods.isEmpty ? nil : event.methods.words
         )
     }
 }

@@ -14,13 +14,14 @@ extension ErrorCode {
             detail: found.detail,
             fields: found.fields,
             reason: found.reason,
-            challenge: found.logInChallenge
+            challenge: found.logInChallenge,
+            kinds: found.stepUpKinds
         )
     }
 
     private static let factorExamples: [HTTPProblem] = [
         .secondFactorExample, HTTPProblem(ChallengeError.wrongAnswer), HTTPProblem(ChallengeError.over),
-        HTTPProblem(SecondFactorError.exists), .stepUpRequired(atLeast: .oneFactor),
+        HTTPProblem(SecondFactorError.exists), .stepUpRequired(atLeast: .oneFactor, by: [.passkey, .password]),
         HTTPProblem(PasskeyError.invalidPasskey(.challenge)), HTTPProblem(PasskeyError.unsupportedAttestation),
         HTTPProblem(PasskeyError.exists), HTTPProblem(PasskeyError.tooMany),
         HTTPProblem(PasskeyError.unavailable(nil)), HTTPProblem(PasskeyError.unknownPasskey),

@@ -6,6 +6,7 @@ package import LatchkeyAPI
 extension LatchkeyAPI.Passkey: Described {
     package static let schema = Schema.object([
         .required("id", .uuid()),
+        .required("credentialID", .string("The id for authenticators, in base64url.")),
         .required("name", .string()),
         .required("createdAt", .time()),
         .optional("lastUsedAt", .time()),
@@ -16,6 +17,7 @@ extension LatchkeyAPI.Passkey: Described {
     package static var example: LatchkeyAPI.Passkey {
         LatchkeyAPI.Passkey(
             id: .example,
+            credentialID: "AAECAw",
             name: "Apple Passwords",
             createdAt: .example,
             lastUsedAt: .example,
@@ -27,10 +29,22 @@ extension LatchkeyAPI.Passkey: Described {
 
 extension LatchkeyAPI.Passkeys: Described {
     package static let schema = Schema.object([
-        .required("passkeys", .array(of: .of(LatchkeyAPI.Passkey.self)))
+        .required("passkeys", .array(of: .of(LatchkeyAPI.Passkey.self))),
+        .optional("relyingPartyID", .string("Left out, with the next three, if the user never had a passkey.")),
+        .optional("userHandle", .string("The id of the user for authenticators, in base64url.")),
+        .optional("userName", .string()),
+        .optional("displayName", .string("It may be empty.")),
     ])
 
-    package static var example: LatchkeyAPI.Passkeys { LatchkeyAPI.Passkeys(passkeys: [.example]) }
+    package static var example: LatchkeyAPI.Passkeys {
+        LatchkeyAPI.Passkeys(
+            passkeys: [.example],
+            relyingPartyID: "id.example.com",
+            userHandle: .exampleChallenge,
+            userName: "ada",
+            displayName: "Ada Lovelace"
+        )
+    }
 }
 
 extension PasskeyOptions: Described {

@@ -5,12 +5,17 @@ package import LatchkeyCore
 extension ServerEndpoint {
     static let passkeys = ServerEndpoint(
         .passkeys,
-        EndpointSummary("listPasskeys", .users, "List the user's passkeys, the oldest first"),
+        EndpointSummary(
+            "listPasskeys",
+            .users,
+            "List the user's passkeys, the oldest first",
+            details:
+                "With `relyingPartyID`, `userHandle`, `userName`, `displayName` and the credential ids, a client tells authenticators which passkeys are left (`PublicKeyCredential.signalAllAcceptedCredentials`, `signalCurrentUserDetails`)."
+        ),
         body: .none,
         answers: [AnswerDescription(.ok, LatchkeyAPI.Passkeys.self, "The passkeys, without their keys.")]
     ) { (call: Call<NoBody, SessionCaller>) in
-        let passkeys = try await call.domain.passkeys.list(of: call.caller.access)
-        return .ok(LatchkeyAPI.Passkeys(passkeys: passkeys.map(LatchkeyAPI.Passkey.init)))
+        .ok(LatchkeyAPI.Passkeys(try await call.domain.passkeys.listWithSignals(of: call.caller.access)))
     }
 
     static let passkeyOptions = ServerEndpoint(
@@ -105,10 +110,23 @@ extension Call {
     fileprivate var passkeyID: PasskeyRecord.ID { PasskeyRecord.ID(request.pathParameters["id"] ?? "") }
 }
 
+extension LatchkeyAPI.Passkeys {
+    fileprivate init(_ list: PasskeyList) {
+        self.init(
+            passkeys: list.passkeys.map(LatchkeyAPI.Passkey.init),
+            relyingPartyID: list.signals?.relyingPartyID,
+            userHandle: list.signals?.userHandle.text,
+            userName: list.signals?.userName,
+            displayName: list.signals?.displayName
+        )
+    }
+}
+
 extension LatchkeyAPI.Passkey {
     package init(_ record: PasskeyRecord) {
         self.init(
             id: .init(record.id.rawValue),
+            credentialID: record.passkey.credentialID.text,
             name: record.name,
             createdAt: record.createdAt,
             lastUsedAt: record.lastUsedAt,

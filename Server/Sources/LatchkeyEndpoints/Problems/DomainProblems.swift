@@ -1,7 +1,8 @@
 import LatchkeyAPI
 package import LatchkeyCore
 
-// The answer to every error of the domain. The switches have no default, so a new error must get an answer here.
+// The answers to errors that many features share; the others are beside their features. The switches have no default, so
+// a new error must get an answer.
 
 extension HTTPProblem {
     package static let loginRequired = HTTPProblem(
@@ -23,29 +24,6 @@ extension HTTPProblem {
         retryAfter: .seconds(1)
     )
 
-    package init(_ error: LogInError) {
-        switch error {
-        case .invalidCredentials:
-            self.init(.invalidCredentials, detail: "The name or the password is wrong. Check both and try again.")
-        case .refused(let refusal): self.init(refusal)
-        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
-        case .passwords(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: MailedLogInError) {
-        switch error {
-        case .notOffered:
-            self.init(.notFound, detail: "This application has no login by e-mail. Log in with a password.")
-        case .request(let error): self.init(error)
-        case .proof(let error): self.init(error)
-        case .askedElsewhere: self = .askedElsewhere
-        case .refused(let refusal): self.init(refusal)
-        case .storage(let error): self.init(error)
-        }
-    }
-
     package init(_ refusal: AdmissionRefusal) {
         switch refusal {
         case .emailDomain:
@@ -56,207 +34,6 @@ extension HTTPProblem {
         // A client that cannot ask for a factor gets the answer to a wrong password.
         case .secondFactorRequired(nil): self.init(LogInError.invalidCredentials)
         case .secondFactorRequired(let grant?): self.init(grant)
-        }
-    }
-
-    package init(_ error: CodeGrantError) {
-        switch error {
-        case .refused(let refusal): self.init(refusal)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: RegistrationError) {
-        switch error {
-        case .invalid(let errors): self.init(errors)
-        case .refused(let refusal): self.init(refusal)
-        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
-        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
-        case .passwords(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: ProfileUpdateError) {
-        switch error {
-        case .invalid(let errors): self.init(errors)
-        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
-        case .stale: self = .stale
-        case .noSuchUser: self = .ended(.userDeleted)
-        case .stepUp(let demand): self.init(demand)
-        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
-        case .passwords(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: UserDeletionError) {
-        switch error {
-        case .passwordRequired:
-            self.init(.passwordRequired, detail: "Send the password to delete the user, or log in again first.")
-        case .password(let error): self.init(error)
-        case .stepUp(let demand): self.init(demand)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: ExportError) {
-        switch error {
-        case .tooSoon:
-            self.init(.tooManyAttempts, detail: "The last request was less than a day ago. Try again later.")
-        case .notFound: self.init(.notFound, detail: "There is no copy of the data to download. Request one first.")
-        case .sessionEnded(let reason): self = .ended(reason)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: PasswordChangeError) {
-        switch error {
-        case .invalid(let errors): self.init(errors)
-        case .stepUp(let demand): self.init(demand)
-        case .password(let error): self.init(error)
-        case .sessionEnded(let reason): self = .ended(reason)
-        case .passwords(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: PasswordCheckError) {
-        switch error {
-        case .wrongPassword: self.init(.wrongPassword, detail: "The password is wrong. Nothing was changed.")
-        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
-        case .passwords(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: VerificationRequestError) {
-        switch error {
-        case .invalid(let errors): self.init(errors)
-        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: ProofError) {
-        switch error {
-        case .invalidCode: self = .invalidCode
-        case .over: self = .codeExpired
-        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: PasswordResetError) {
-        switch error {
-        case .proof(let error): self.init(error)
-        case .invalid(let errors): self.init(errors)
-        case .recovers:
-            self.init(
-                .recoveryBegun,
-                detail:
-                    "Your account has passkeys and no password, so a message alone cannot replace them. We have begun a recovery: see the message about it."
-            )
-        case .passwords(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: AccountRescueError) {
-        switch error {
-        case .proof(let error): self.init(error)
-        case .identifierTaken(let identifier): self = .identifierTaken(identifier)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: AddressVerificationError) {
-        switch error {
-        case .proof(let error): self.init(error)
-        case .refused(let refusal): self.init(refusal)
-        case .askedElsewhere: self = .askedElsewhere
-        case .identifierTaken(let address): self = .identifierTaken(address)
-        case .invalid(let errors): self.init(errors)
-        case .passwords(let error): self.init(error)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: RefreshError) {
-        switch error {
-        case .ended(let reason): self = .ended(reason)
-        case .superseded:
-            self.init(.superseded, detail: "A newer refresh came first. Continue with its token.")
-        case .keyNotProved:
-            self.init(
-                .invalidDPoPProof,
-                detail: "This session works only on the device where it started. Log in again."
-            )
-        case .nextIsOfAnotherSession, .nextIsTheSame: self = .invalidNextRefreshToken
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: KeyProofError) {
-        self.init(
-            .invalidDPoPProof,
-            detail: error.isOnlyUntimely
-                ? "The proof of the device's key is too old or too new. Correct the clock, and make another one."
-                : "The proof of the device's key is not for this request. Make another one, or leave it out."
-        )
-    }
-
-    package init(_ error: SessionCheckError) {
-        switch error {
-        case .invalidToken:
-            self.init(
-                .invalidToken,
-                detail: "The access token is not one of this server's. Refresh the session, or log in."
-            )
-        case .tokenExpired: self.init(.tokenExpired, detail: "The access token has expired. Refresh the session.")
-        case .ended(let reason): self = .ended(reason)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: SessionEndError) {
-        switch error {
-        case .notFound: self.init(.notFound, detail: "You have no session with this id, or it has ended.")
-        case .askerEnded(let reason): self = .ended(reason)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: PushDeviceError) {
-        switch error {
-        case .askerEnded(let reason): self = .ended(reason)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: ObjectError) {
-        switch error {
-        case .refused(.notFound): self.init(.notFound, detail: "The bucket has no object with this id.")
-        case .refused(.stale): self = .stale
-        case .refused(.tooLarge):
-            self.init(.payloadTooLarge, detail: "The object is too large. Keep it under \(BucketObject.largest) bytes.")
-        case .refused(.tooManyMembers):
-            self.init(.payloadTooLarge, detail: "The object has too many members. Keep them under 1001.")
-        case .refused(.forbidden): self.init(.notFound, detail: "You have no such bucket.")
-        case .refused(.quotaExceeded):
-            self.init(.quotaExceeded, detail: "You have reached your storage limit. Delete something first.")
-        case .refused(.unusableDataType), .query: self.init(["query": .invalid("This query is not supported.")])
-        case .ownerGone: self = .ended(.userDeleted)
-        case .storage(let error): self.init(error)
-        }
-    }
-
-    package init(_ error: PasswordHasherError) {
-        switch error {
-        case .busy: self = .busy
-        case .defect(let text):
-            self = .defect
-            remark = text
         }
     }
 
@@ -303,38 +80,12 @@ extension HTTPProblem {
         )
     }
 
-    static let invalidNextRefreshToken = HTTPProblem(
-        .invalidFields,
-        detail: "The next refresh token must be a new one of the same session.",
-        fields: [
-            "nextRefreshToken": FieldProblem(
-                code: .invalidValue,
-                detail: "Keep the first 16 bytes of the present token and draw 32 new random bytes."
-            )
-        ]
-    )
-
     package static let defect = HTTPProblem(
         .internal,
         detail: "The server has a defect. Tell its operator the id in the header \(LatchkeyHeader.requestID)."
     )
 
-    static let invalidCode = HTTPProblem(
-        .invalidCode,
-        detail: "The code is wrong. Check the newest message, and enter the six digits again."
-    )
-
-    private static let askedElsewhere = HTTPProblem(
-        .invalidCode,
-        detail: "Open this link in the app that requested it, or enter the code of the message there."
-    )
-
-    private static let codeExpired = HTTPProblem(
-        .codeExpired,
-        detail: "The code was used, has expired or was tried too often. Request a new one."
-    )
-
-    private static let busy = HTTPProblem(
+    static let busy = HTTPProblem(
         .busy,
         detail: "The server is busy. Try again in a moment.",
         retryAfter: .seconds(1)
@@ -348,23 +99,8 @@ extension HTTPProblem {
         )
     }
 
-    private static let stale = HTTPProblem(
+    static let stale = HTTPProblem(
         .stale,
         detail: "This has changed since you read it, or does not exist. Read it again and repeat your change."
     )
-
-    /// Reveals an address in use only to its receiver, or if the application requires no verification.
-    private static func identifierTaken(_ identifier: Identifier) -> HTTPProblem {
-        let detail: String
-        if case .username = identifier {
-            detail = "This username is in use. Choose another one."
-        } else {
-            detail = "This address belongs to another user. Log in with it, or choose another one."
-        }
-        return HTTPProblem(
-            .identifierTaken,
-            detail: detail,
-            fields: [identifier.field: FieldProblem(code: .identifierTaken, detail: detail)]
-        )
-    }
 }

@@ -19,6 +19,7 @@ extension ObjectError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(se
 extension PasskeyError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasskeySignUpError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasswordChangeError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension PasswordRemovalError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasswordResetError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension ProfileUpdateError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PushDeviceError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

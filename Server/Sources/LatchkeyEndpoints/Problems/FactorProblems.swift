@@ -91,6 +91,18 @@ extension HTTPProblem {
         }
     }
 
+    package init(_ error: PasswordRemovalError) {
+        switch error {
+        case .lastCredential:
+            self.init(
+                .lastCredential,
+                detail: "You need the password to log in. Add a passkey first that your devices share."
+            )
+        case .sessionEnded(let reason): self = .ended(reason)
+        case .storage(let error): self.init(error)
+        }
+    }
+
     package init(_ error: PasskeySignUpError) {
         switch error {
         case .registration(let error): self.init(error)
@@ -106,14 +118,15 @@ extension HTTPProblem {
     }
 
     package init(_ demand: StepUpDemand) {
-        self = .stepUpRequired(atLeast: demand.level, maxAge: demand.maxAge)
+        self = .stepUpRequired(atLeast: demand.level, by: demand.kinds, maxAge: demand.maxAge)
     }
 
     package init(_ error: ReauthenticationError) {
         switch error {
         case .password(let error): self.init(error)
-        case .factorRequired:
-            self = .stepUpRequired(atLeast: .twoFactors)
+        case .factorRequired(let kinds):
+            let kinds = kinds.compactMap { ReauthenticationKind(rawValue: $0.rawValue) }
+            self = .stepUpRequired(atLeast: .twoFactors, by: kinds)
             detail = "A password is not enough here. Confirm with a passkey or a code."
             detailNamingFields = detail
         case .wrongAnswer: self = .wrongCode
@@ -140,12 +153,14 @@ extension HTTPProblem {
     /// The refusal of a change that needs a fresh proof (RFC 9470 §3).
     static func stepUpRequired(
         atLeast level: AuthenticationLevel,
+        by kinds: [ReauthenticationKind],
         maxAge: Int = Int(RecentProof.lifetime)
     ) -> HTTPProblem {
         var problem = HTTPProblem(
             .stepUpRequired,
             detail: "Confirm first that it is you. This needs a confirmation less than five minutes old."
         )
+        problem.stepUpKinds = kinds.map { StepUpKind(rawValue: $0.rawValue) }
         let levels = level > .oneFactor ? ", acr_values=\"\(level.name)\"" : ""
         problem.headers[.wwwAuthenticate] =
             "Bearer error=\"insufficient_user_authentication\", max_age=\(maxAge)\(levels)"

@@ -13,6 +13,8 @@ package struct HTTPProblem: Error, Sendable {
     package var reason: SessionEndReason?
     /// The login that waits for a second factor.
     package var logInChallenge: LatchkeyAPI.LogInChallenge?
+    /// The proofs that the user can give before a change.
+    package var stepUpKinds: [StepUpKind]?
     /// The time until the next try is allowed.
     package var retryAfter: Duration?
     package var headers: ResponseHeaders = [:]
@@ -65,7 +67,8 @@ package struct HTTPProblem: Error, Sendable {
             detail: detail,
             fields: fields,
             reason: reason,
-            challenge: logInChallenge
+            challenge: logInChallenge,
+            kinds: stepUpKinds
         )
         return EndpointResponse(status, headers, body: try WireJSON.encode(problem))
     }

@@ -1,5 +1,6 @@
 import Foundation
 package import LatchkeyAPI
+import LatchkeyCore
 
 // The JSON of problems, for openapi.json.
 
@@ -17,6 +18,15 @@ extension Problem: Described {
         .optional("fields", .dictionary(of: .of(FieldProblem.self))),
         .optional("reason", .string(of: SessionEndReason.all)),
         .optional("challenge", .of(LatchkeyAPI.LogInChallenge.self)),
+        .optional(
+            "kinds",
+            .array(
+                of: .string(
+                    "With `step_up_required`: a proof that the user can give.",
+                    of: ReauthenticationKind.allCases.map(\.rawValue)
+                )
+            )
+        ),
     ])
 
     package static var example: Problem {

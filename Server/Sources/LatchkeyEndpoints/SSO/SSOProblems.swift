@@ -42,6 +42,7 @@ extension HTTPProblem {
         case .notFound: self.init(.notFound, detail: "You have no identity with this id.")
         case .lastCredential: self = .lastCredential
         case .stepUp(let demand): self.init(demand)
+        case .sessionEnded(let reason): self = .ended(reason)
         case .storage(let error): self.init(error)
         }
     }

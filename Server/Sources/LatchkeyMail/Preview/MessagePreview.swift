@@ -127,7 +127,7 @@ extension MessageParameters {
             parameters.link = MessageLink(to: "/recovery", token: token)
             parameters.time = Date(timeIntervalSince1970: 1_795_507_200)
         case .passwordChanged, .identityLinked, .userExists, .userDisabled, .userEnabled, .exportReady, .totpAdded,
-            .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade, .recoveryCancelled:
+            .totpRemoved, .passkeyAdded, .passkeyRemoved, .passwordRemoved, .recoveryCodesMade, .recoveryCancelled:
             break
         }
         return parameters

@@ -110,6 +110,7 @@ package struct MessageTemplates: Sendable {
     private static func problem(of text: TemplateText, for name: TemplateName) -> String? {
         let samples = [
             "device": "Firefox", "time": "2026-11-24 08:15 UTC", "network": "192.0.2.0/24", "place": "Tokyo, Japan",
+            "method": "Passkey",
             "code": "493817",
             "link": "link-sample", "password": "password-sample", "minutes": "10",
             "codesLeft": "9", "server": "https://id.example.com",
@@ -125,7 +126,7 @@ package struct MessageTemplates: Sendable {
             case .recoveryStarted, .recoveryWaiting, .recoveryReady: ["link"]
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled,
                 .exportReady, .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade,
-                .recoveryCodeUsed, .recoveryCancelled:
+                .recoveryCodeUsed, .recoveryCancelled, .passwordRemoved:
                 []
             }
         guard !needed.isEmpty, !needed.contains(where: { rendered.contains(samples[$0] ?? $0) }) else {
@@ -138,6 +139,12 @@ package struct MessageTemplates: Sendable {
     private static func time(_ time: Date) -> String {
         let text = time.formatted(Date.ISO8601FormatStyle().dateTimeSeparator(.space))
         return text.prefix(16) + " UTC"
+    }
+
+    /// The factor of a login, or its password.
+    private static func method(_ methods: AuthenticationMethods) -> MessageSentence {
+        if methods.contains(.keyPossession) { return .newDevicePasskey }
+        return methods.contains(.oneTimeCode) ? .newDeviceCode : .newDevicePassword
     }
 
     private static func values(
@@ -164,6 +171,7 @@ package struct MessageTemplates: Sendable {
         values["device"] = parameters.login?.deviceName.map(language.name)
         values["time"] = (parameters.login?.time ?? parameters.time).map(Self.time)
         values["network"] = parameters.login?.network
+        values["method"] = parameters.login?.methods.map { language.text(method(AuthenticationMethods(text: $0))) }
         if let lifetime = parameters.lifetime {
             let minutes = Int((lifetime / 60).rounded(.up))
             values["minutes"] = String(minutes)

@@ -39,7 +39,7 @@ extension MessageKind {
         case .passwordReset, .logInCode, .newPassword, .passwordChanged, .identityLinked, .userExists, .userDisabled,
             .userEnabled, .newDevice, .exportReady, .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved,
             .recoveryCodesMade, .recoveryCodeUsed, .recoveryStarted, .recoveryWaiting, .recoveryReady,
-            .recoveryCancelled:
+            .recoveryCancelled, .passwordRemoved:
             .footerAccount
         }
     }

@@ -70,10 +70,11 @@ extension StandardTemplate.Paragraph {
             "{{#link}}\n\(Self.lead(text))\(Self.button(label, to: "{{link}}")){{/link}}\n"
         case .page(let text, let path, let label):
             Self.lead(text) + Self.button(label, to: "{{server}}\(path)")
-        case .login(let device, let time, let place, let network):
+        case .login(let device, let time, let method, let place, let network):
             "<p class=\"code\" style=\"margin:0 0 24px;padding:16px;border-radius:12px;background:#f6f6f9\">"
                 + "{{#device}}\(device.escapedForHTML): <strong>{{device}}</strong><br>{{/device}}"
                 + "{{#time}}\(time.escapedForHTML): {{time}}<br>{{/time}}"
+                + "{{#method}}\(method.escapedForHTML): {{method}}<br>{{/method}}"
                 + "{{#place}}\(place.escapedForHTML): {{place}}<br>{{/place}}"
                 + "{{#network}}\(network.escapedForHTML): {{network}}{{/network}}</p>\n"
         case .password(let text): Self.lead(text) + Self.big("{{password}}")

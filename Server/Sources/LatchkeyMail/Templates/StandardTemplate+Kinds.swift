@@ -109,6 +109,7 @@ extension StandardTemplate {
                     .login(
                         device: text(.newDeviceDevice),
                         time: text(.newDeviceTime),
+                        method: text(.newDeviceMethod),
                         place: text(.newDevicePlace),
                         network: text(.newDeviceNetwork)
                     ),
@@ -147,6 +148,8 @@ extension StandardTemplate {
             ofFactor(text(.passkeyAddedSubject), text(.passkeyAddedReason), in: language, footer)
         case .passkeyRemoved:
             ofFactor(text(.passkeyRemovedSubject), text(.passkeyRemovedReason), in: language, footer)
+        case .passwordRemoved:
+            ofFactor(text(.passwordRemovedSubject), text(.passwordRemovedReason), in: language, footer)
         case .recoveryCodesMade:
             ofFactor(text(.recoveryCodesMadeSubject), text(.recoveryCodesMadeReason), in: language, footer)
         case .recoveryCodeUsed:

@@ -9,8 +9,8 @@ struct StandardTemplate {
         case link(String, label: String)
         /// The text before a link to a page of the server, and its label.
         case page(String, path: String, label: String)
-        /// The labels of a login's device, time, place and network.
-        case login(device: String, time: String, place: String, network: String)
+        /// The labels of a login's device, time, method, place and network.
+        case login(device: String, time: String, method: String, place: String, network: String)
         /// The text before the password.
         case password(String)
     }
@@ -38,9 +38,10 @@ extension StandardTemplate.Paragraph {
         case .code(let lead): "{{#code}}\n\(lead)\n\n    {{code}}\n\n{{/code}}\n"
         case .link(let lead, _): "{{#link}}\n\(lead)\n\n{{link}}\n\n{{/link}}\n"
         case .page(let lead, let path, _): "\(lead)\n\n{{server}}\(path)\n\n"
-        case .login(let device, let time, let place, let network):
+        case .login(let device, let time, let method, let place, let network):
             "{{#device}}\n\(device): {{device}}\n{{/device}}\n"
                 + "{{#time}}\n\(time): {{time}}\n{{/time}}\n"
+                + "{{#method}}\n\(method): {{method}}\n{{/method}}\n"
                 + "{{#place}}\n\(place): {{place}}\n{{/place}}\n"
                 + "{{#network}}\n\(network): {{network}}\n{{/network}}\n\n"
         case .password(let lead): "\(lead)\n\n    {{password}}\n\n"

@@ -83,8 +83,16 @@ extension AccountChange {
     }
 }
 
-// Passkeys.
+// Passkeys, and the password that they replace.
 extension AccountChange {
+    func removePassword(_ proof: RecentProof) async throws(HTTPProblem) -> PageAnswer {
+        let application = try pages.domain.application(of: access)
+        do {
+            let cookie = try await pages.domain.passwordRemoval.remove(by: proof, from: origin, with: application)
+            return done(.passwordRemoved, cookie.map { [NewCookie($0)] } ?? [])
+        } catch { throw HTTPProblem(error) }
+    }
+
     private var passkeyID: PasskeyRecord.ID { PasskeyRecord.ID(request.context.parameters.get("id") ?? "") }
 
     func addPasskey(_ body: FormBody, _ proof: RecentProof) async throws(HTTPProblem) -> PageAnswer {

@@ -35,7 +35,8 @@ struct AccountChange: Sendable {
         case .application: return try await endAccess()
         case .passkeyName: return try await renamePasskey(body)
         case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion, .authenticator,
-            .authenticatorCode, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey, .passkeyRemoval:
+            .authenticatorCode, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey, .passkeyRemoval,
+            .passwordRemoval:
             throw .defect
         }
     }
@@ -56,6 +57,7 @@ struct AccountChange: Sendable {
         case .rememberedDevices: return try await forgetDevices(proof)
         case .passkey: return try await addPasskey(body, proof)
         case .passkeyRemoval: return try await removePasskey(proof)
+        case .passwordRemoval: return try await removePassword(proof)
         case .profile, .verification, .otherSessions, .session, .application, .passkeyName:
             return try await carryOut(body)
         }

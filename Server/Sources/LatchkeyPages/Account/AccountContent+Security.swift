@@ -12,9 +12,27 @@ extension AccountContent {
         return ScreenRun(ChangePasswordScreen(language: request.language, asksForCurrentPassword: false), calls)
     }
 
-    func password(_ user: LatchkeyCore.User, _ forms: AccountForms, isProven: Bool) -> SectionView {
-        let change = passwordChange(user, forms, isProven: isProven)
-        return SectionView(id: "password", topic: words(.passwordLabel), changes: [change])
+    func password(
+        _ user: LatchkeyCore.User,
+        _ forms: AccountForms,
+        isProven: Bool,
+        isRemovable: Bool
+    ) -> SectionView {
+        var section = SectionView(id: "password", topic: words(.passwordLabel))
+        section.changes = [passwordChange(user, forms, isProven: isProven)]
+        if isRemovable { section.changes.append(passwordRemoval(forms)) }
+        return section
+    }
+
+    /// The offer to a person whose passkey has copies (WebAuthn Level 3 §6.1.3).
+    private func passwordRemoval(_ forms: AccountForms) -> ChangeView {
+        forms.change(
+            .removePasswordButton,
+            forms.view(.passwordRemoval, [], button: .removeButton, buttonClass: "danger"),
+            of: .passwordRemoval,
+            effect: .removePasswordExplained,
+            isDangerous: true
+        )
     }
 
     private func passwordChange(

@@ -75,7 +75,10 @@ struct AccountContent: Sendable {
         _ state: SecurityState,
         _ forms: AccountForms
     ) -> [SectionView] {
-        let credentials = [password(user, forms, isProven: state.isProven), passkeys(state.passkeys, forms)]
+        let credentials = [
+            password(user, forms, isProven: state.isProven, isRemovable: state.isPasswordRemovable),
+            passkeys(state.passkeys, forms),
+        ]
         guard let factors = state.factors else { return credentials.compactMap { $0 } }
         return credentials.compactMap { $0 } + [twoStep(factors, forms)] + recovery(factors, forms)
     }
@@ -89,7 +92,8 @@ struct AccountContent: Sendable {
                 passkeys: records,
                 factors: factors,
                 advice: factors.advisesAnotherPasskey(beside: records) ? .passkeyAdvised : nil,
-                isProven: try await isProven()
+                isProven: try await isProven(),
+                isPasswordRemovable: try await pages.domain.passwordRemoval.isOffered(to: access)
             )
         } catch { throw HTTPProblem(error) }
     }
@@ -128,6 +132,8 @@ private struct SecurityState: Sendable {
     var advice: Sentence?
     /// Whether the person has confirmed lately who they are.
     var isProven = false
+    /// Whether the person can do without a password.
+    var isPasswordRemovable = false
 
     static let none = SecurityState()
 }

@@ -13,6 +13,8 @@ enum AccountForm: String, Sendable, CaseIterable {
     /// The verification of an address.
     case verification
     case password
+    /// The removal of the password of a user whose passkey has copies.
+    case passwordRemoval = "password/remove"
     case otherSessions = "sessions/others"
     case session = "sessions/{id}"
     case application = "applications/{id}"
@@ -40,6 +42,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .phoneNumber: "phone"
         case .otherSessions: "sessions-others"
         case .exportDownload: "export-download"
+        case .passwordRemoval: "password-remove"
         case .recoveryCodes: "new-recovery-codes"
         case .authenticatorCode: "authenticator-code"
         case .authenticatorRemoval: "authenticator-remove"
@@ -68,8 +71,8 @@ enum AccountForm: String, Sendable, CaseIterable {
     var part: AccountPart {
         switch self {
         case .profile, .username, .emailAddress, .phoneNumber, .verification: .profile
-        case .password, .application, .authenticator, .authenticatorCode, .authenticatorRemoval, .recoveryCodes,
-            .rememberedDevices, .passkey, .passkeyName, .passkeyRemoval:
+        case .password, .passwordRemoval, .application, .authenticator, .authenticatorCode, .authenticatorRemoval,
+            .recoveryCodes, .rememberedDevices, .passkey, .passkeyName, .passkeyRemoval:
             .security
         case .otherSessions, .session: .devices
         case .export, .exportDownload, .deletion: .data
@@ -83,7 +86,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .verification, .session, .application, .export, .exportDownload, .authenticator, .authenticatorCode,
             .rememberedDevices, .passkeyName, .passkeyRemoval:
             part.path
-        case .profile, .username, .emailAddress, .phoneNumber, .password, .otherSessions, .deletion,
+        case .profile, .username, .emailAddress, .phoneNumber, .password, .passwordRemoval, .otherSessions, .deletion,
             .authenticatorRemoval, .recoveryCodes:
             "\(part.path)?\(Self.openParameter)=\(id)#\(id)"
         }
@@ -95,7 +98,8 @@ enum AccountForm: String, Sendable, CaseIterable {
     var needsProof: Bool {
         switch self {
         case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion, .authenticator,
-            .authenticatorCode, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey, .passkeyRemoval:
+            .authenticatorCode, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey, .passkeyRemoval,
+            .passwordRemoval:
             true
         case .profile, .verification, .otherSessions, .session, .application, .passkeyName: false
         }
@@ -114,7 +118,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .authenticatorCode: [AuthenticatorSetUp.field, FactorFields.totp]
         case .profile, .verification, .password, .otherSessions, .session, .application, .export, .exportDownload,
             .deletion, .authenticator, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey,
-            .passkeyName, .passkeyRemoval:
+            .passkeyName, .passkeyRemoval, .passwordRemoval:
             []
         }
     }
@@ -128,6 +132,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .phoneNumber: .changePhoneNumberButton
         case .verification: .sendCodeButton
         case .password: .changePasswordTitle
+        case .passwordRemoval: .removePasswordButton
         case .otherSessions, .session: .signOutOthersButton
         case .application: .endAccessButton
         case .export: .exportButton

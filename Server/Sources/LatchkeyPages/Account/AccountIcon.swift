@@ -19,7 +19,7 @@ enum AccountIcon {
     static func path(for kind: AuditEventKind) -> String {
         switch kind {
         case .userRegistered, .userUpdated: person
-        case .passwordChanged, .passwordReset: key
+        case .passwordChanged, .passwordReset, .passwordRemoved: key
         case .addressVerified: envelope
         case .identityLinked, .identityUnlinked: link
         case .userDisabled, .userEnabled, .factorAdded, .factorRemoved: lock

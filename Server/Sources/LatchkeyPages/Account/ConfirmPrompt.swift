@@ -62,6 +62,7 @@ struct ConfirmPrompt: Sendable {
             label: CredentialAction.forgotPassword.label(in: language),
             href: PageAddress.text("/forgot", [("return_to", purpose.returnAddress)])
         )
+        let elsewhere = kind == .passkey ? pages.passkeyAlert(request) : nil
         var view = try await view(kind, keeping: body, fault)
         if kinds.count > 1 {
             view.actions = [ActionView(name: Self.another, label: Sentence.tryAnotherWayButton.text(in: language))]
@@ -71,8 +72,8 @@ struct ConfirmPrompt: Sendable {
             name: .confirm,
             heading: Sentence.confirmTitle.text(in: language),
             lead: purpose.lead(kind),
-            alert: fault?.alert,
-            forms: [view],
+            alert: elsewhere ?? fault?.alert,
+            forms: elsewhere == nil ? [view] : [],
             links: (kind == .password ? [forgot] : []) + purpose.links
         )
     }

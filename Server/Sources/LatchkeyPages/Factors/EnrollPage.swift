@@ -117,7 +117,7 @@ struct EnrollPage: FormPage {
             name: .enroll,
             heading: Sentence.enrollTitle.text(in: language),
             lead: explained.map { $0.text(in: language) }.joined(separator: "\n"),
-            alert: forms.isEmpty ? AlertView(.passkeysUnavailable, in: language) : nil,
+            alert: forms.isEmpty ? pages.passkeyAlert(request) ?? AlertView(.passkeysUnavailable, in: language) : nil,
             forms: forms,
             links: [LinkView(label: Sentence.cancelButton.text(in: language), href: request.link("/login"))]
         )

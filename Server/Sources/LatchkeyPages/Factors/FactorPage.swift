@@ -110,6 +110,14 @@ struct FactorPage: FormPage {
         saying alert: AlertView? = nil
     ) -> PageContent {
         let language = request.language
+        if kind == .passkey, let elsewhere = pages.passkeyAlert(request) {
+            return PageContent(
+                name: .factor,
+                heading: Sentence.twoStepTitle.text(in: language),
+                alert: elsewhere,
+                links: links(kind, open, request)
+            )
+        }
         return PageContent(
             name: .factor,
             heading: Sentence.twoStepTitle.text(in: language),

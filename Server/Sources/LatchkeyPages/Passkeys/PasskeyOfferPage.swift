@@ -40,7 +40,7 @@ struct PasskeyOfferPage: FormPage {
         default: break
         }
         guard let proof = try await pages.recentProof(of: access) else {
-            return .redirect(to: request.destination)
+            return .page(Self.tooLate(request), .forbidden)
         }
         do throws(HTTPProblem) {
             let added = try await pages.add(try SentPasskey(form), by: proof, request)
@@ -55,6 +55,23 @@ struct PasskeyOfferPage: FormPage {
 
     private static var later: NewCookie {
         NewCookie(.passkeyOffer, notNow, for: Int(PasskeyOfferAnswer.pause.components.seconds))
+    }
+
+    /// Says that the authenticator's new passkey does not count, and leads on.
+    private static func tooLate(_ request: PageRequest) -> PageContent {
+        let language = request.language
+        return PageContent(
+            name: .passkeyOffer,
+            heading: Sentence.passkeyOfferTitle.text(in: language),
+            alert: AlertView(.passkeyTooLate, in: language),
+            buttons: [
+                ButtonView(
+                    label: Sentence.continueButton.text(in: language),
+                    href: request.destination,
+                    isPrimary: true
+                )
+            ]
+        )
     }
 
     private func content(_ request: PageRequest) -> PageContent {

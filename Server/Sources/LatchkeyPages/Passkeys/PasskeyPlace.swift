@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyCore
 import LatchkeyHTTP
+import LatchkeyScreens
 
 /// Whether passkeys work at the address where a person looks at the pages.
 enum PasskeyPlace: Sendable {
@@ -19,6 +20,18 @@ extension Pages {
         let host = request.request.head.authority ?? ""
         guard host.hasPrefix("127.0.0.1") || host.hasPrefix("[::1]") else { return .here(party) }
         return party.origins.first.map { .elsewhere($0.text) } ?? .nowhere
+    }
+
+    /// Says at which address passkeys work; nil if they do at this one.
+    func passkeyAlert(_ request: PageRequest) -> AlertView? {
+        let language = request.language
+        switch passkeyPlace(request) {
+        case .here: return nil
+        case .elsewhere(let address):
+            let message = Sentence.passkeysOnLocalhost.text(in: language, with: [address])
+            return AlertView(title: Sentence.errorTitle.text(in: language), message: message)
+        case .nowhere: return AlertView(.passkeysUnavailable, in: language)
+        }
     }
 
     /// What binds a stranger's ceremony to their browser.

@@ -6,6 +6,7 @@ import LatchkeyScreens
 enum PageNotice: String, Sendable, CaseIterable {
     case saved
     case passwordChanged
+    case passwordRemoved
     case deviceSignedOut
     case otherDevicesSignedOut
     case accessEnded
@@ -31,6 +32,7 @@ enum PageNotice: String, Sendable, CaseIterable {
         switch self {
         case .saved: .saved
         case .passwordChanged: .passwordChanged
+        case .passwordRemoved: .passwordRemoved
         case .deviceSignedOut: .deviceSignedOut
         case .otherDevicesSignedOut: .otherDevicesSignedOut
         case .accessEnded: .accessEnded

@@ -24,8 +24,12 @@ enum AuditRows {
     /// Migration 34: the reason that an operator gave.
     static let note = "ALTER TABLE audit_events ADD COLUMN note TEXT"
 
+    /// Migration 37: how the user authenticated, in the words of RFC 8176.
+    static let methods = "ALTER TABLE audit_events ADD COLUMN amr TEXT"
+
     static let columns = """
-        id, user_id, kind, created_at, address, device_name, device_platform, application_id, session_id, reason, note
+        id, user_id, kind, created_at, address, device_name, device_platform, application_id, session_id, reason, note,
+        amr
         """
 
     static func event(_ row: any Row) throws -> AuditEvent {
@@ -44,7 +48,8 @@ enum AuditRows {
             ),
             with: try row.idIfAny(7),
             session: try row.idIfAny(8),
-            note: try row.textIfAny(10).map(AuditNote.init(stored:))
+            note: try row.textIfAny(10).map(AuditNote.init(stored:)),
+            methods: AuthenticationMethods(text: try row.textIfAny(11) ?? "")
         )
     }
 }

@@ -7,7 +7,10 @@ struct SQLEventTable: EventTable {
 
     func insert(_ event: AuditEvent) throws {
         try connection.perform(
-            "INSERT INTO audit_events (\(AuditRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            """
+            INSERT INTO audit_events (\(AuditRows.columns))
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            """,
             [
                 .id(event.id),
                 .id(orNull: event.userID),
@@ -20,6 +23,7 @@ struct SQLEventTable: EventTable {
                 .id(orNull: event.sessionID),
                 .text(orNull: event.kind.reason?.rawValue),
                 .text(orNull: event.note?.text),
+                .text(orNull: event.methods.isEmpty ? nil : event.methods.text),
             ]
         )
     }

@@ -101,5 +101,6 @@ package enum Schema {
         ),
         Migration(number: 35, name: "device-bound sessions", statements: SessionRows.bindings),
         Migration(number: 36, name: "keys of apps", statements: [SessionRows.keyThumbprint]),
+        Migration(number: 37, name: "the methods of logins", statements: [AuditRows.methods]),
     ]
 }

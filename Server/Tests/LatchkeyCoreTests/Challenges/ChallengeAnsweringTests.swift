@@ -103,6 +103,29 @@ import Testing
         #expect(rules.hasher.verifications == before + 2, "a text that is no code is not hashed")
     }
 
+    @Test func `a hash of another system is replaced before the challenge, which stays open`() async throws {
+        let (app, _, ada) = try await ada()
+        let foreign = CountingHasher.foreign + (try #require(rules.memory.passwordHash(of: ada.user.id)))
+        try rules.memory.setPassword(foreign, of: ada.user.id)
+        await #expect(throws: LogInError.invalidCredentials) { _ = try await rules.challenge("ada", "wrong horse") }
+        #expect(rules.memory.passwordHash(of: ada.user.id) == foreign)
+        let grant = try await rules.challenge()
+        let renewed = try await rules.hasher.hash(Password("correct horse"))
+        #expect(rules.memory.passwordHash(of: ada.user.id) == renewed)
+        #expect(try await rules.answer(grant, .totp(app.code())).signedIn.user.id == ada.user.id)
+    }
+
+    @Test func `a hash that cannot be replaced now keeps nobody out`() async throws {
+        let (app, _, ada) = try await ada()
+        let foreign = CountingHasher.foreign + (try #require(rules.memory.passwordHash(of: ada.user.id)))
+        try rules.memory.setPassword(foreign, of: ada.user.id)
+        rules.hasher.error = .busy
+        let grant = try await rules.challenge()
+        rules.hasher.error = nil
+        try await rules.answer(grant, .totp(app.code()))
+        #expect(rules.memory.passwordHash(of: ada.user.id) == foreign)
+    }
+
     // MARK: - Wrong answers
 
     @Test func `five wrong answers end a challenge`() async throws {

@@ -154,6 +154,9 @@ import Testing
                 _ = try await reauthentication.confirm(.totp(app.wrongCode), of: access, from: RequestOrigin())
             }
         }
+        let failed = rules.memory.events.filter { $0.kind == .loginFailed }
+        #expect(failed.count == 5)
+        #expect(failed.allSatisfy { $0.userID == ada.user.id && $0.applicationID == rules.application.id })
         await #expect(throws: ReauthenticationError.tooManyAttempts(retryAfter: .seconds(5))) {
             _ = try await reauthentication.confirm(.totp(app.code()), of: access, from: RequestOrigin())
         }

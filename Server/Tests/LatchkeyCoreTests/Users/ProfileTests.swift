@@ -13,8 +13,9 @@ import Testing
         var changes = ProfileChanges()
         change(&changes)
         let now = rules.clock.now()
+        let live = try await rules.storage.read { tables in try tables.sessions.live(of: id, at: now) }
         let access = Access(
-            sessionID: "s",
+            sessionID: live.first?.id ?? "s",
             userID: id,
             applicationID: rules.application.id,
             expiresAt: now,

@@ -10,20 +10,22 @@ import Testing
     private static let path = "/v1/sessions/current/step-up"
     private static let address: Body = #"{"emailAddress":"ada@example.net"}"#
 
-    private static func expectDemand(_ answer: TestAnswer, level: String? = nil) {
+    private static func expectDemand(_ answer: TestAnswer, level: String? = nil, by kinds: [String]? = nil) {
         answer.expectProblem(403, "step_up_required")
         let values = level.map { ", acr_values=\"\($0)\"" } ?? ""
         #expect(
             answer.headers[.wwwAuthenticate]
                 == "Bearer error=\"insufficient_user_authentication\", max_age=300" + values
         )
+        guard let kinds else { return }
+        #expect(answer["kinds"]?.arrayValue?.compactMap(\.stringValue) == kinds)
     }
 
     @Test func `a session of five minutes changes its address after the password, and keeps its id`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
             server.clock.turn(by: 300)
-            Self.expectDemand(try await server.change(ada, Self.address))
+            Self.expectDemand(try await server.change(ada, Self.address), by: ["password"])
             #expect(try await server.change(ada, #"{"displayName":"Ada"}"#).status == 200)
             let wrong = try await server.send("POST", Self.path, #"{"password":"x"}"#, token: ada.accessToken)
             wrong.expectProblem(403, "wrong_password")
@@ -45,12 +47,14 @@ import Testing
             let (app, _) = try await server.setUpTOTP(server.register())
             let ada = try await server.logIn(with: app)
             server.clock.turn(by: 300)
-            Self.expectDemand(try await server.change(ada, Self.address), level: "2")
+            let kinds = ["totp", "recovery_code"]
+            Self.expectDemand(try await server.change(ada, Self.address), level: "2", by: kinds)
             Self.expectDemand(try await server.send("DELETE", "/v1/users/me/totp", token: ada.accessToken), level: "2")
             let password: Body = #"{"password":"correct horse"}"#
             Self.expectDemand(
                 try await server.send("POST", Self.path, password, token: ada.accessToken),
-                level: "2"
+                level: "2",
+                by: kinds
             )
             let code = Body("{\"totp\":\"\(app.code(at: server.clock.now()))\"}")
             let answer = try await server.send("POST", Self.path, code, token: ada.accessToken)

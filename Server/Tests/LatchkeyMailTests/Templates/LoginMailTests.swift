@@ -43,6 +43,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (AuthenticationMethods.password, "Logged in with: Password"),
+        ([.password, .oneTimeCode, .multipleFactors], "Logged in with: Code"),
+        ([.multipleFactors, .userVerification, .keyPossession, .softwareKey], "Logged in with: Passkey"),
+    ]) func `the e-mail names the factor of the login`(_ methods: AuthenticationMethods, _ line: String) throws {
+        let login = LoginDetails(device: "Phone", time: Self.time, network: nil, methods: methods)
+        for text in try Self.texts(login, "en") { #expect(text.contains(line)) }
+        let single = LoginDetails(device: "Phone", time: Self.time, network: nil)
+        for text in try Self.texts(single, "en") { #expect(!text.contains("Logged in with")) }
+    }
+
     @Test func `the place of the address is named in the language of the e-mail`() throws {
         let login = LoginDetails(device: "Phone", time: Self.time, network: "203.0.113.0/24", address: "203.0.113.7")
         for text in try Self.texts(login, "en", places: TokyoAlone()) {

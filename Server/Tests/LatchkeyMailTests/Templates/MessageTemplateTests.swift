@@ -58,7 +58,8 @@ import Testing
                 #expect(part.contains("2027-01-15 08:00 UTC"))
                 #expect(part.contains("https://id.example.com/verify?token=s3cret"))
             case .passwordChanged, .addressChanged, .identityLinked, .userExists, .userDisabled, .userEnabled,
-                .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade, .recoveryCancelled:
+                .totpAdded, .totpRemoved, .passkeyAdded, .passkeyRemoved, .passwordRemoved, .recoveryCodesMade,
+                .recoveryCancelled:
                 #expect(!part.contains("493817"))
             }
         }
@@ -161,7 +162,7 @@ import Testing
     @Test(
         arguments: [
             MessageKind.newPassword, .passwordChanged, .identityLinked, .userExists, .userEnabled, .totpAdded,
-            .totpRemoved, .passkeyAdded, .passkeyRemoved, .recoveryCodesMade, .recoveryCodeUsed,
+            .totpRemoved, .passkeyAdded, .passkeyRemoved, .passwordRemoved, .recoveryCodesMade, .recoveryCodeUsed,
             .recoveryCancelled,
         ].flatMap { kind in
             MessageLanguage.allCases.map { (kind, $0.rawValue) }

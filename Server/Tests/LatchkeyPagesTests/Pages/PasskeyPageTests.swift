@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
 import LatchkeyCore
+import NIOCore
 import ServerTesting
 import Testing
 
@@ -137,4 +139,99 @@ import Testing
             #expect(never.contains("Max-Age=34560000"))
         }
     }
+
+    @Test func `a person whose passkey has copies can remove the password, after they have confirmed`() async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            let browser = Browser(server)
+            try await browser.logIn()
+            #expect(try await browser.open("/account/security").form("password-remove") == nil)
+            try await server.addPasskey(to: "ada")
+            #expect(try await browser.open("/account/security").form("password-remove") != nil)
+            server.clock.turn(by: 301)
+            let prompt = try await browser.send("password-remove")
+            #expect(prompt.name == "confirm")
+            try await browser.send("confirm", action: "another")
+            let page = try await browser.send("confirm", ["currentPassword": PageServer.password])
+            #expect(page.notice == "Your password is removed. You log in with your passkey now.")
+            #expect(page.form("password-remove") == nil)
+            #expect(try await Browser(server).logIn().name == "login")
+        }
+    }
+
+    /// The words of a page of the browser at an IP address of this machine.
+    private static func atIPAddress(_ path: String, in browser: Browser) async throws -> String {
+        var fields: HTTPFields = [.accept: "text/html", .acceptLanguage: "en"]
+        fields[.cookie] = await browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        let head = HTTPRequest(
+            method: .get,
+            scheme: "http",
+            authority: "127.0.0.1:8080",
+            path: path,
+            headerFields: fields
+        )
+        let body = BodyText()
+        try await browser.server.respond(to: head).body.write(BodyTextWriter(body: body))
+        return await body.text.unescaped
+    }
+
+    @Test func `at an IP address the pages say where passkeys work, and show no button that cannot`() async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            try await server.register("bob")
+            try await server.addPasskey(to: "ada")
+            try await server.setPolicy(.passkey)
+            let (ada, bob) = (Browser(server), Browser(server))
+            #expect(try await ada.logIn().name == "factor")
+            #expect(try await bob.logIn("bob").name == "enroll")
+            for (path, browser) in [("/login/factor", ada), ("/login/factor/enroll", bob)] {
+                #expect(try await browser.open(path).text.contains("data-passkey"), "the control")
+                let page = try await Self.atIPAddress(path, in: browser)
+                #expect(page.contains("Open https://id.example.com to use them."))
+                #expect(!page.contains("data-passkey"))
+                #expect(page.contains("href=\"/login\""))
+            }
+        }
+    }
+
+    @Test func `at an IP address a person with an authenticator app too is asked for its code`() async throws {
+        try await PageServer.run { server in
+            _ = try await server.setUpTOTP(Browser(server))
+            try await server.addPasskey(to: "ada")
+            let browser = Browser(server)
+            #expect(try await browser.logIn().form("factor")?.values["with"] == "passkey")
+            let page = try await Self.atIPAddress("/login/factor", in: browser)
+            #expect(page.contains("value=\"totp\""))
+        }
+    }
+
+    @Test func `a passkey that is made five minutes after the login is not dropped without a word`() async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            let browser = Browser(server)
+            try await browser.open("/login?return_to=/account/devices")
+            let values = ["username": "ada", "password": PageServer.password, "passkeysWork": "yes"]
+            #expect(try await browser.send("login", values).form("passkey") != nil)
+            server.clock.turn(by: 301)
+            let page = try await browser.send("passkey", ["ceremonyID": "any", "credential": "{}"])
+            #expect(page.name == "passkey-offer" && page.status == 403)
+            #expect(page.alert?.contains("more than five minutes ago") == true)
+            #expect(page.text.contains("href=\"/account/devices\""))
+            #expect(page.form("passkey") == nil)
+        }
+    }
+}
+
+/// The text of a response's body.
+private actor BodyText {
+    private(set) var text = ""
+
+    func append(_ buffer: ByteBuffer) { text += String(buffer: buffer) }
+}
+
+private struct BodyTextWriter: ResponseBodyWriter {
+    let body: BodyText
+
+    func write(_ buffer: ByteBuffer) async throws { await body.append(buffer) }
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

@@ -6,7 +6,7 @@ import Testing
     private static let kinds: [AuditEventKind] =
         [
             .userRegistered, .userUpdated, .addressVerified, .passwordReset, .loginSucceeded, .loginFailed,
-            .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved, .passkeyCounterRepeated,
+            .factorAdded, .factorRemoved, .passkeyAdded, .passkeyRemoved, .passkeyCounterRepeated, .passwordRemoved,
             .recoveryCodesMade, .recoveryCodeUsed, .recoveryStarted, .recoveryCancelled, .recoveryCompleted,
         ]
         + SessionEnd.allCases.map { .sessionEnded($0) }
@@ -18,6 +18,20 @@ import Testing
             let event = AuditEvent.sample(kind, of: user)
             try await stores.events.insert(event)
             #expect(try await stores.events.events(of: user.id, before: nil, limit: 1) == [event])
+        }
+    }
+
+    @Test(arguments: Engine.all) func `a login's event keeps how the user authenticated`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let (user, _) = try await stores.newUser("ada")
+            let methods: AuthenticationMethods = [.password, .oneTimeCode, .multipleFactors]
+            let session = SessionRecord.sample(of: user, methods: methods)
+            let logIn = AuditEvent(.loginSucceeded, id: ids.next(), starting: session)
+            let other = AuditEvent(.userRegistered, id: ids.next(), starting: session)
+            for event in [logIn, other] { try await stores.events.insert(event) }
+            let read = try await stores.events.events(of: user.id, before: nil, limit: 2)
+            #expect(read == [other, logIn])
+            #expect(read.map(\.methods) == [[], methods])
         }
     }
 

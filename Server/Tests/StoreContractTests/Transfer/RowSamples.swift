@@ -249,7 +249,7 @@ enum RowSamples {
         [
             "id": .text(id), "user_id": user, "kind": .text("k"), "created_at": .integer(1), "address": extra,
             "device_name": extra, "device_platform": extra, "application_id": extra, "session_id": extra,
-            "reason": extra, "note": extra,
+            "reason": extra, "note": extra, "amr": extra,
         ]
     }
 

@@ -21,7 +21,7 @@ extension ProfileUpdateError {
         switch self {
         case .invalid(let errors): KiiRefusal(errors)
         case .identifierTaken(let identifier): KiiRefusal.userExists(identifier)
-        case .noSuchUser: KiiRefusal.unauthorized
+        case .noSuchUser, .sessionEnded: KiiRefusal.unauthorized
         case .tooManyAttempts(let wait): KiiRefusal.tooManyRequests(retryAfter: wait)
         case .stale, .stepUp, .passwords, .storage: HTTPProblem(self)
         }

@@ -131,7 +131,9 @@ extension SecurityView {
         _ call: () async throws -> Value
     ) async throws(SessionEnd) -> Value? {
         var reply = try await Reply(call)
-        if case .failure(let failure) = reply, failure.code == .stepUpRequired, try await confirms() {
+        if case .failure(let failure) = reply, failure.code == .stepUpRequired,
+            try await confirms(by: failure.stepUpKinds ?? [])
+        {
             reply = try await Reply(call)
         }
         switch reply {
@@ -147,10 +149,9 @@ extension SecurityView {
         }
     }
 
-    /// Asks the user for a proof.
-    private func confirms() async throws(SessionEnd) -> Bool {
-        let ways: [FactorWay] = factors?.totp == nil ? [.password] : [.totp, .recoveryCode]
-        var pending = PendingFactor(stepUpBy: ways)
+    /// Asks the user for a proof; a terminal has no passkeys.
+    private func confirms(by kinds: [StepUpKind]) async throws(SessionEnd) -> Bool {
+        var pending = PendingFactor(stepUpBy: kinds.compactMap { FactorWay($0) }.filter { $0 != .passkey })
         while let shown = pending {
             let screen = FactorScreen(shown, language: language)
             let exit = await CredentialView(screen, on: front.console, calling: front.signIn).run()

@@ -1,7 +1,8 @@
 import Adwaita
 import LatchkeyUI
 
-/// The account: names and addresses, other users of the device, the user's devices, password, logout and deletion.
+/// The account: names and addresses, other users of the device, the user's devices, passkeys, two-step verification,
+/// password, logout and deletion.
 @MainActor
 final class AccountDialog {
     private struct Shown: Equatable {
@@ -10,6 +11,7 @@ final class AccountDialog {
         let devices: [SignInModel.DeviceLine]
         let problem: String?
         let isPseudo: Bool
+        let factors: AccountFactors.Shown
     }
 
     let window: Dialog
@@ -17,6 +19,7 @@ final class AccountDialog {
     private let closed: @MainActor @Sendable () -> Void
     private let slot = Slot()
     private let progress = Progress().centered()
+    private let factors: AccountFactors
     private var shown: Shown?
     private var deletion: DeleteAccountDialog?
     private var tracking: Tracking?
@@ -27,7 +30,9 @@ final class AccountDialog {
         let title = Sentence.accountTitle.text(in: model.options.language)
         let body = Box(.vertical, spacing: 12, [slot, progress]).margins(horizontal: 18, vertical: 18)
         let box = Box(.vertical, [HeaderBar(title), ScrolledPage(body)])
-        window = Dialog(over: parent, title: title, box)
+        let window = Dialog(over: parent, title: title, box)
+        self.window = window
+        factors = AccountFactors(model, over: window)
         box.onKey("Escape") { closed() }
         window.onClose {
             closed()
@@ -35,11 +40,15 @@ final class AccountDialog {
         }
         tracking = Tracking { [weak self] in self?.update() }
         window.present()
-        Task { await model.loadDevices() }
+        Task {
+            await model.loadDevices()
+            await model.loadFactors()
+        }
     }
 
     func close() {
         deletion?.close()
+        factors.close()
         window.destroy()
     }
 
@@ -53,11 +62,16 @@ final class AccountDialog {
             users: model.otherUsers,
             devices: model.devices,
             problem: model.sessionsProblem,
-            isPseudo: model.user?.isPseudo == true
+            isPseudo: model.user?.isPseudo == true,
+            factors: AccountFactors.Shown(model)
         )
         guard next != shown else { return }
         shown = next
-        slot.child = Box(.vertical, spacing: 18, [profile, users, devices, actions, deleting])
+        slot.child = Box(
+            .vertical,
+            spacing: 18,
+            [profile, users, devices, factors.passkeys, factors.twoStep, actions, deleting]
+        )
     }
 }
 
