@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `nobody removes posts without a login, or of another site`() async throws {
-        try await TestBlog.runs { test in
+        try await TestBlog.runs { test async throws in
             let cookie = test.latchkey.signIn()
             #expect(try await test.send(.delete, "/blogposts/mine").status == .forbidden)
             let foreign = HTTPFields.cookie(cookie).with(.secFetchSite, "cross-site")

@@ -1,3 +1,4 @@
+import HTTPTypes
 import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyHTTP

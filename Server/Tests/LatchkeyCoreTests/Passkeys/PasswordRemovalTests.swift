@@ -6,8 +6,10 @@ import Testing
 /// Users whose passkey has copies do without a password.
 @Suite struct PasswordRemovalTests {
     private let fixture: PasskeyFixture
-    /// User present and verified, backup eligible, credential data; and the same, backed up.
-    private let (eligible, backedUp): (UInt8, UInt8) = (0x4D, 0x5D)
+    /// User present and verified, backup eligible, credential data.
+    private let eligible: UInt8 = 0x4D
+    /// The same, backed up.
+    private let backedUp: UInt8 = 0x5D
 
     init() throws { fixture = try PasskeyFixture() }
 

@@ -43,11 +43,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (AuthenticationMethods.password, "Logged in with: Password"),
+    private static let methods: [(AuthenticationMethods, String)] = [
+        (.password, "Logged in with: Password"),
         ([.password, .oneTimeCode, .multipleFactors], "Logged in with: Code"),
         ([.multipleFactors, .userVerification, .keyPossession, .softwareKey], "Logged in with: Passkey"),
-    ]) func `the e-mail names the factor of the login`(_ methods: AuthenticationMethods, _ line: String) throws {
+    ]
+
+    @Test(arguments: methods) func `the e-mail names the factor of the login`(_ methods: AuthenticationMethods, _ line: String) throws {
         let login = LoginDetails(device: "Phone", time: Self.time, network: nil, methods: methods)
         for text in try Self.texts(login, "en") { #expect(text.contains(line)) }
         let single = LoginDetails(device: "Phone", time: Self.time, network: nil)
