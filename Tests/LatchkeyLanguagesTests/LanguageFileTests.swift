@@ -58,12 +58,13 @@ import Testing
     private static let shared: [String: Set<String>] = [
         "de": [
             "dates.month4", "dates.month8", "dates.month9", "dates.month11", "screens.codeLabel", "screens.okButton",
-            "screens.optionalLabel", "screens.pushByApple", "screens.pushByGoogle",
+            "screens.optionalLabel", "screens.pushByApple", "screens.pushByGoogle", "messages.newDevice.code",
+            "messages.newDevice.passkey",
         ],
         "es": ["screens.errorTitle", "screens.pushByApple", "screens.pushByGoogle"],
         "fr": [
             "screens.codeLabel", "screens.okButton", "screens.pushByApple", "screens.pushByGoogle",
-            "screens.pushDevicesTitle", "screens.someMinutes",
+            "screens.pushDevicesTitle", "screens.someMinutes", "messages.newDevice.code",
         ],
         "pt-BR": ["screens.okButton", "screens.pushByApple", "screens.pushByGoogle"],
     ]

@@ -29,6 +29,7 @@ import Testing
     ) throws -> CheckedAuthorizationRequest {
         var parameters = Self.good
         for (name, value) in changes { parameters[name] = value }
+        if let twice, parameters[twice] == nil { parameters[twice] = "2" }
         var list = parameters.map { (name: $0.key, value: $0.value) }
         if let twice { list += list.filter { $0.name == twice } }
         return AuthorizationRequest.checked(list, applications: try directory())

@@ -50,7 +50,7 @@ import Testing
     private static let choices: Set<String> = [
         "Refreshed", "VerificationRequest", "VerificationConfirmation", "PasswordResetConfirmation",
         "LogInCodeConfirmation", "AnswerChallengeRequest", "StepUpRequest",
-        "Problem",
+        "Problem", "AuditEvent",
     ]
 
     @Test func `the control: what is wrong with a value is found`() throws {
