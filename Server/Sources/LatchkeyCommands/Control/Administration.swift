@@ -26,6 +26,8 @@ package struct Administration: Sendable {
     package let events: UserEvents
     package let messageReading: MessageReading
     package let clock: any WallClock
+    /// The public URL of the server that runs; nil if none runs.
+    let address: @Sendable () -> String?
 
     package init(
         database: any Database,
@@ -40,8 +42,10 @@ package struct Administration: Sendable {
         passwords: @escaping @Sendable () throws -> any PasswordHasher = { try Argon2idPool(threads: 1) },
         passwordNotice: PasswordNotice? = nil,
         factorNotice: FactorNotice? = nil,
-        liveSessions: LiveSessions = LiveSessions(trust: .alone)
+        liveSessions: LiveSessions = LiveSessions(trust: .alone),
+        address: @escaping @Sendable () -> String? = { nil }
     ) {
+        self.address = address
         let storage = SQLStorage(database: database)
         keyRotation = SigningKeyRotation(storage: storage)
         self.signingKeys = signingKeys

@@ -139,7 +139,8 @@ package struct Composition: Sendable {
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),
             factorNotice: FactorNotice(messages: messaging.queue),
-            liveSessions: liveSessions
+            liveSessions: liveSessions,
+            address: { issuer.name }
         )
         cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
         objectIndexing = SQLObjectIndexing(database: database)

@@ -12,7 +12,7 @@ struct RecoverUser: AdminCommand {
 
     struct Outcome: Codable, Sendable {
         let user: UserReport
-        /// The link for the user, shown once; without the server's address before the command adds it.
+        /// The link for the user, shown once; without an address if no server runs.
         var link: String?
         /// The recipients of the message with the link.
         let recipients: [String]
@@ -28,7 +28,7 @@ struct RecoverUser: AdminCommand {
             let started = try await recoveries.start(of: account.user.id, because: note, sending: isSent)
             return Outcome(
                 user: UserReport(account),
-                link: started.link?.url(at: ""),
+                link: started.link?.url(at: administration.address() ?? ""),
                 recipients: started.recipients.map(\.text),
                 expiresAt: started.expiresAt
             )
@@ -74,8 +74,9 @@ struct RecoverUserCommand: AsyncParsableCommand {
         var outcome = try await ServerAccess(configuration).run(
             RecoverUser(user: argument.user, reason: reason, isSent: send)
         )
-        let address = configuration.publicURL ?? "http://localhost"
-        outcome.link = outcome.link.map { address + $0 }
+        if let path = outcome.link, path.hasPrefix("/") {
+            outcome.link = (configuration.publicURL ?? "http://localhost") + path
+        }
         try output.show(outcome) {
             outcome.link
                 ?? "The link will be sent to \(outcome.recipients.joined(separator: ", ")) by a running server."
