@@ -4,6 +4,10 @@ import LatchkeyAPI
 import LatchkeyTesting
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Sessions of the SDK that are bound to a key of the device.
 @Suite(.timeLimit(.minutes(1))) struct KeyBoundSessionTests {
     private let server = FakeServer()
@@ -152,6 +156,48 @@ import Testing
         #expect(try await latchkey.account.refresh().username == "ada")
     }
 
+    @Test(arguments: KeyFault.allCases)
+    func `a session without a key is refreshed beside a key that cannot be used`(fault: KeyFault) async throws {
+        let latchkey = app(store, BrokenKeys(fault: fault))
+        try await latchkey.logIn("ada", password: "correct horse")
+        for _ in 0..<2 {
+            server.clock.advance(by: .seconds(700))
+            #expect(try await latchkey.account.refresh().username == "ada")
+        }
+    }
+
+    @Test(arguments: KeyFault.allCases)
+    func `a bound session says why its key cannot be used, and goes on`(fault: KeyFault) async throws {
+        let latchkey = try await loggedIn()
+        server.clock.advance(by: .seconds(700))
+        let broken = app(store, BrokenKeys(fault: fault))
+        #expect(await code { try await broken.account.refresh() } == .storeLocked)
+        #expect(try await latchkey.account.refresh().username == "ada")
+    }
+
+    @Test func `a session is refreshed with the second of several keys`() async throws {
+        let latchkey = try await loggedIn()
+        let both = SeveralKeys(keys: [SoftwareProofKey(.random()), try await keys.loadOrMake()])
+        server.clock.advance(by: .seconds(700))
+        #expect(try await app(store, both).account.refresh().username == "ada")
+        server.clock.advance(by: .seconds(700))
+        #expect(try await latchkey.account.refresh().username == "ada")
+    }
+
+    @Test func `a proof that arrives late is made again`() async throws {
+        _ = try await loggedIn()
+        server.clock.advance(by: .seconds(700))
+        let latchkey = LatchkeyClient(
+            server: server.url,
+            credentialStore: store,
+            proofKeys: keys,
+            transport: SuspendedOnce(server: server),
+            time: server.clock.timekeeper,
+            random: .system
+        )
+        #expect(try await latchkey.account.refresh().username == "ada")
+    }
+
     @Test func `sessions from before stay without a key`() async throws {
         let before = app(store, nil)
         try await before.logIn("ada", password: "correct horse")
@@ -184,5 +230,52 @@ import Testing
         )
         defer { try? FileManager.default.removeItem(at: folder) }
         try await body(folder)
+    }
+}
+
+enum KeyFault: CaseIterable, Sendable { case unreadable, cannotSign }
+
+/// Keys that cannot be read or cannot sign, as in the Keychain after a restore of the device.
+private struct BrokenKeys: ProofKeyStore {
+    let fault: KeyFault
+
+    func load() async throws -> (any ProofKey)? { try await loadOrMake() }
+
+    func loadOrMake() async throws -> any ProofKey {
+        guard fault == .cannotSign else { throw LatchkeyError(code: .storeLocked, message: "locked") }
+        return BrokenKey()
+    }
+
+    private struct BrokenKey: ProofKey {
+        let publicKey = P256Key.random().publicKey
+
+        func signature(of message: [UInt8]) async throws -> [UInt8] {
+            throw LatchkeyError(code: .storeLocked, message: "locked")
+        }
+    }
+}
+
+/// Keys of which the first is read by default.
+private struct SeveralKeys: ProofKeyStore {
+    let keys: [any ProofKey]
+
+    func load() async throws -> (any ProofKey)? { keys.first }
+    func loadAll() async throws -> [any ProofKey] { keys }
+    func loadOrMake() async throws -> any ProofKey { try #require(keys.first) }
+}
+
+/// Suspends the app for two minutes between the first proof and its arrival.
+private actor SuspendedOnce: Transport {
+    private let server: FakeServer
+    private var hasSuspended = false
+
+    init(server: FakeServer) { self.server = server }
+
+    func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {
+        if !hasSuspended, request.value(forHTTPHeaderField: "DPoP") != nil {
+            hasSuspended = true
+            server.clock.advance(by: .seconds(120))
+        }
+        return try await server.send(request, under: rules)
     }
 }
