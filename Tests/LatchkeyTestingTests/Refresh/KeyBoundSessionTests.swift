@@ -127,6 +127,27 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a sign-in keeps its key where there is another key, or no place for keys`() async throws {
+        try await withFolder { folder in
+            func place(_ name: String) -> URL { folder.appending(path: "\(name)/c") }
+            func store(_ name: String) -> FileCredentialStore {
+                FileCredentialStore(file: place(name), proofKeyFile: folder.appending(path: "\(name)/key"))
+            }
+            let latchkey = app(store("new"), nil)
+            try await latchkey.logIn("ada", password: "correct horse")
+            try await latchkey.logOut()
+            _ = await latchkey.pendingLogOuts.sendAll()
+            try await app(store("old"), nil).logIn("ada", password: "correct horse")
+            try await store("new").adopt(from: store("old"))
+            server.clock.advance(by: .seconds(700))
+            #expect(try await app(store("new"), nil).account.refresh().username == "ada")
+            let plain = FileCredentialStore(file: place("plain"))
+            try await plain.adopt(from: store("new"))
+            server.clock.advance(by: .seconds(700))
+            #expect(try await app(plain, nil).account.refresh().username == "ada")
+        }
+    }
+
     @Test(arguments: [-86_400, -3600, -90, 90, 3600, 86_400])
     func `a wrong clock of the device does not matter`(seconds: Int) async throws {
         server.clock.setDeviceDate(server.clock.date.addingTimeInterval(TimeInterval(seconds)))
