@@ -61,18 +61,19 @@ actor SessionProofs {
     ///   - request: The request.
     ///   - tokens: The refresh tokens in it.
     ///   - rules: The limits of the transfer.
-    /// - Returns: The answer; `invalid_dpop_proof` if the session is bound to another device's key.
-    /// - Throws: The errors of the transport, and ``LatchkeyError`` if the session needs a key that cannot be used.
+    /// - Returns: The answer; `invalid_dpop_proof` if the session is bound to another device's key, or the key is lost.
+    /// - Throws: The errors of the transport; ``LatchkeyError`` with `store_locked` or `store_insecure` if the session needs a
+    ///   key that cannot be used now.
     func refresh(_ request: URLRequest, _ tokens: RefreshRequest, under rules: TransferRules) async throws -> Answer {
         guard let keys else { return try await transport.send(request, under: rules) }
-        var failure: (any Error)?
+        var failure: LatchkeyError?
         var first: (any ProofKey)?
-        do { first = try await keys.load() } catch { failure = error }
+        do { first = try await keys.load() } catch { failure = error.ofUsableKey }
         var answer: Answer?
         if let first {
             do {
                 answer = try await send(request, tokens, provedBy: first, under: rules)
-            } catch let error as UnusableKey { failure = error.cause }
+            } catch let error as UnusableKey { failure = error.cause.ofUsableKey }
         }
         let refusal: Answer
         if let answer { refusal = answer } else { refusal = try await transport.send(request, under: rules) }
@@ -133,6 +134,14 @@ actor SessionProofs {
 /// A key that cannot sign.
 private struct UnusableKey: Error {
     let cause: any Error
+}
+
+extension Error {
+    /// The error itself if the key can be used again later; nil if it is lost, for example after a restore of the device.
+    fileprivate var ofUsableKey: LatchkeyError? {
+        let error = self as? LatchkeyError
+        return error.flatMap { [.storeLocked, .storeInsecure].contains($0.code) ? $0 : nil }
+    }
 }
 
 extension Answer {

@@ -192,7 +192,8 @@ import FoundationNetworking
         let latchkey = try await loggedIn()
         server.clock.advance(by: .seconds(700))
         let broken = app(store, BrokenKeys(fault: fault))
-        #expect(await code { try await broken.account.refresh() } == .storeLocked)
+        let expected: ErrorCode = fault == .lost ? .invalidDPoPProof : .storeLocked
+        #expect(await code { try await broken.account.refresh() } == expected)
         #expect(try await latchkey.account.refresh().username == "ada")
     }
 
@@ -254,7 +255,7 @@ import FoundationNetworking
     }
 }
 
-enum KeyFault: CaseIterable, Sendable { case unreadable, cannotSign }
+enum KeyFault: CaseIterable, Sendable { case unreadable, locked, lost }
 
 /// Keys that cannot be read or cannot sign, as in the Keychain after a restore of the device.
 private struct BrokenKeys: ProofKeyStore {
@@ -263,15 +264,16 @@ private struct BrokenKeys: ProofKeyStore {
     func load() async throws -> (any ProofKey)? { try await loadOrMake() }
 
     func loadOrMake() async throws -> any ProofKey {
-        guard fault == .cannotSign else { throw LatchkeyError(code: .storeLocked, message: "locked") }
-        return BrokenKey()
+        guard fault != .unreadable else { throw LatchkeyError(code: .storeLocked, message: "locked") }
+        return BrokenKey(code: fault == .lost ? .storeUnreadable : .storeLocked)
     }
 
     private struct BrokenKey: ProofKey {
         let publicKey = P256Key.random().publicKey
+        let code: ErrorCode
 
         func signature(of message: [UInt8]) async throws -> [UInt8] {
-            throw LatchkeyError(code: .storeLocked, message: "locked")
+            throw LatchkeyError(code: code, message: "broken")
         }
     }
 }
