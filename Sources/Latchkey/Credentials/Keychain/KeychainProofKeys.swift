@@ -52,9 +52,9 @@ actor KeychainProofKeys: ProofKeyStore {
     private func labels(in accessGroup: String?, tagged tag: Data?) throws -> [Data] {
         let all: [CFString: Any] = [kSecReturnAttributes: true, kSecMatchLimit: kSecMatchLimitAll]
         let found = try call(all, in: accessGroup, tagged: tag) as? [[String: Any]] ?? []
-        // The app may have keys of its own.
+        // Without a tag, the app's own keys are found as well.
         let ours = found.filter { key in
-            (key[kSecAttrApplicationTag as String] as? Data)?.starts(with: Self.tagStart) == true
+            tag != nil || (key[kSecAttrApplicationTag as String] as? Data)?.starts(with: Self.tagStart) == true
         }
         return ours.compactMap { $0[kSecAttrApplicationLabel as String] as? Data }
             .sorted { $0.lexicographicallyPrecedes($1) }
