@@ -34,18 +34,20 @@ package struct BrowserKey: Sendable {
     ///   - path: The path of the request to `TestServer.issuer`.
     ///   - time: The time of the proof.
     ///   - tokens: The refresh token and the next one; nil for a proof that names none.
+    ///   - server: The address of the server.
     /// - Returns: The value of the header `DPoP`.
     /// - Throws: The error of the signature.
     package func proof(
         for path: String,
         at time: Date,
-        refreshing tokens: (current: String, next: String)? = nil
+        refreshing tokens: (current: String, next: String)? = nil,
+        of server: String = TestServer.issuer
     ) throws -> String {
         let name = tokens.map { Base64URL.encode(Array(SHA256.hash(data: Data("\($0.current).\($0.next)".utf8)))) }
         let rth = name.map { #","rth":"\#($0)""# } ?? ""
         return try token(
             #"{"alg":"ES256","jwk":\#(jwk),"typ":"dpop+jwt"}"#,
-            #"{"jti":"\#(UUID().uuidString)","htm":"POST","htu":"\#(TestServer.issuer)\#(path)","#
+            #"{"jti":"\#(UUID().uuidString)","htm":"POST","htu":"\#(server)\#(path)","#
                 + #""iat":\#(Int(time.timeIntervalSince1970))\#(rth)}"#
         )
     }

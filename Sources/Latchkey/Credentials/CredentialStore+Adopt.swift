@@ -11,8 +11,8 @@ extension CredentialStore {
     /// try await store.adopt(from: FileCredentialStore(file: old))
     /// ```
     ///
-    /// The key that the sessions are bound to moves from file to file, and stays in the Keychain. If this store has no
-    /// place for it, the server refuses the next refresh, and the user logs in again.
+    /// The key that the sessions are bound to moves from file to file, and stays in the Keychain. If this store is of
+    /// another kind, the server refuses the next refresh, and the user logs in again.
     ///
     /// - Parameter old: The store that holds the sign-in.
     /// - Throws: ``LatchkeyError`` with `store_occupied` if this store holds another sign-in; nothing is changed then.

@@ -12,10 +12,9 @@ package enum DefaultCredentialStore {
         #if os(Linux)
         return PlatformCredentialStore(realm: realm, environment: environment, home: home)
         #else
-        return FileCredentialStore(
-            file: file(for: realm, environment: environment, home: home),
-            proofKeys: .standard(for: realm, in: StateFolder.folder(environment: environment, home: home))
-        )
+        let file = Self.file(for: realm, environment: environment, home: home)
+        let state = StateFolder.folder(environment: environment, home: home)
+        return FileCredentialStore(file: file, proofKeys: .standard(for: realm, in: state, beside: file))
         #endif
         #endif
     }

@@ -22,8 +22,13 @@ public actor FileCredentialStore: CredentialStore, ProofKeyHolder {
 
     /// Makes a store without touching the file; the first login creates its folder.
     ///
+    /// Its sessions are not bound to a key. A session that has moved here by ``CredentialStore/adopt(from:)`` keeps its
+    /// key, in a file beside that ends in `.key`.
+    ///
     /// - Parameter file: The file of the credentials.
-    public init(file: URL) { self.init(file: file, proofKeys: nil) }
+    public init(file: URL) {
+        self.init(file: file, proofKeys: FileProofKeys(file: file.appendingPathExtension("key"), making: .never))
+    }
 
     /// Makes a store whose sessions are bound to a key in another file, without touching the files.
     ///

@@ -2,11 +2,24 @@ import Foundation
 import LatchkeyAPI
 
 extension LatchkeyClient.PasskeyCalls {
+    /// The longest time that a successful call waits for the signals.
+    private static let longestWait = Duration.seconds(3)
+
     /// Asks the server for the passkeys of the current user, and lets the authenticator know them.
     ///
-    /// It shows no login and throws nothing: the change that it follows has succeeded.
+    /// It shows no login, throws nothing and gives up after a moment: the login or change that it follows has succeeded.
     func signalPasskeys() async {
-        guard authenticator != nil, let userID = await latchkey.user?.id,
+        guard authenticator != nil else { return }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await signalAll() }
+            group.addTask { try? await Task.sleep(for: Self.longestWait) }
+            _ = await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func signalAll() async {
+        guard let userID = await latchkey.user?.id,
             let passkeys = try? await latchkey.call(.passkeys, NoBody(), asUser: userID)
         else { return }
         await signal(passkeys)

@@ -4,6 +4,10 @@ import LatchkeyAPI
 import LatchkeyTesting
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Sessions of the SDK that are bound to a key of the device.
 @Suite(.timeLimit(.minutes(1))) struct KeyBoundSessionTests {
     private let server = FakeServer()
@@ -123,6 +127,27 @@ import Testing
         }
     }
 
+    @Test func `a sign-in keeps its key where there is another key, or no place for keys`() async throws {
+        try await withFolder { folder in
+            func place(_ name: String) -> URL { folder.appending(path: "\(name)/c") }
+            func store(_ name: String) -> FileCredentialStore {
+                FileCredentialStore(file: place(name), proofKeyFile: folder.appending(path: "\(name)/key"))
+            }
+            let latchkey = app(store("new"), nil)
+            try await latchkey.logIn("ada", password: "correct horse")
+            try await latchkey.logOut()
+            _ = await latchkey.pendingLogOuts.sendAll()
+            try await app(store("old"), nil).logIn("ada", password: "correct horse")
+            try await store("new").adopt(from: store("old"))
+            server.clock.advance(by: .seconds(700))
+            #expect(try await app(store("new"), nil).account.refresh().username == "ada")
+            let plain = FileCredentialStore(file: place("plain"))
+            try await plain.adopt(from: store("new"))
+            server.clock.advance(by: .seconds(700))
+            #expect(try await app(plain, nil).account.refresh().username == "ada")
+        }
+    }
+
     @Test(arguments: [-86_400, -3600, -90, 90, 3600, 86_400])
     func `a wrong clock of the device does not matter`(seconds: Int) async throws {
         server.clock.setDeviceDate(server.clock.date.addingTimeInterval(TimeInterval(seconds)))
@@ -149,6 +174,49 @@ import Testing
         let latchkey = try await loggedIn()
         server.clock.advance(by: .seconds(700))
         server.inject(.losesReply, into: "POST /v1/sessions/refresh")
+        #expect(try await latchkey.account.refresh().username == "ada")
+    }
+
+    @Test(arguments: KeyFault.allCases)
+    func `a session without a key is refreshed beside a key that cannot be used`(fault: KeyFault) async throws {
+        let latchkey = app(store, BrokenKeys(fault: fault))
+        try await latchkey.logIn("ada", password: "correct horse")
+        for _ in 0..<2 {
+            server.clock.advance(by: .seconds(700))
+            #expect(try await latchkey.account.refresh().username == "ada")
+        }
+    }
+
+    @Test(arguments: KeyFault.allCases)
+    func `a bound session says why its key cannot be used, and goes on`(fault: KeyFault) async throws {
+        let latchkey = try await loggedIn()
+        server.clock.advance(by: .seconds(700))
+        let broken = app(store, BrokenKeys(fault: fault))
+        let expected: ErrorCode = fault == .lost ? .invalidDPoPProof : .storeLocked
+        #expect(await code { try await broken.account.refresh() } == expected)
+        #expect(try await latchkey.account.refresh().username == "ada")
+    }
+
+    @Test func `a session is refreshed with the second of several keys`() async throws {
+        let latchkey = try await loggedIn()
+        let both = SeveralKeys(keys: [SoftwareProofKey(.random()), try await keys.loadOrMake()])
+        server.clock.advance(by: .seconds(700))
+        #expect(try await app(store, both).account.refresh().username == "ada")
+        server.clock.advance(by: .seconds(700))
+        #expect(try await latchkey.account.refresh().username == "ada")
+    }
+
+    @Test func `a proof that arrives late is made again`() async throws {
+        _ = try await loggedIn()
+        server.clock.advance(by: .seconds(700))
+        let latchkey = LatchkeyClient(
+            server: server.url,
+            credentialStore: store,
+            proofKeys: keys,
+            transport: SuspendedOnce(server: server),
+            time: server.clock.timekeeper,
+            random: .system
+        )
         #expect(try await latchkey.account.refresh().username == "ada")
     }
 
@@ -184,5 +252,53 @@ import Testing
         )
         defer { try? FileManager.default.removeItem(at: folder) }
         try await body(folder)
+    }
+}
+
+enum KeyFault: CaseIterable, Sendable { case unreadable, locked, lost }
+
+/// Keys that cannot be read or cannot sign, as in the Keychain after a restore of the device.
+private struct BrokenKeys: ProofKeyStore {
+    let fault: KeyFault
+
+    func load() async throws -> (any ProofKey)? { try await loadOrMake() }
+
+    func loadOrMake() async throws -> any ProofKey {
+        guard fault != .unreadable else { throw LatchkeyError(code: .storeLocked, message: "locked") }
+        return BrokenKey(code: fault == .lost ? .storeUnreadable : .storeLocked)
+    }
+
+    private struct BrokenKey: ProofKey {
+        let publicKey = P256Key.random().publicKey
+        let code: ErrorCode
+
+        func signature(of message: [UInt8]) async throws -> [UInt8] {
+            throw LatchkeyError(code: code, message: "broken")
+        }
+    }
+}
+
+/// Keys of which the first is read by default.
+private struct SeveralKeys: ProofKeyStore {
+    let keys: [any ProofKey]
+
+    func load() async throws -> (any ProofKey)? { keys.first }
+    func loadAll() async throws -> [any ProofKey] { keys }
+    func loadOrMake() async throws -> any ProofKey { try #require(keys.first) }
+}
+
+/// Suspends the app for two minutes between the first proof and its arrival.
+private actor SuspendedOnce: Transport {
+    private let server: FakeServer
+    private var hasSuspended = false
+
+    init(server: FakeServer) { self.server = server }
+
+    func send(_ request: URLRequest, under rules: TransferRules) async throws -> Answer {
+        if !hasSuspended, request.value(forHTTPHeaderField: "DPoP") != nil {
+            hasSuspended = true
+            server.clock.advance(by: .seconds(120))
+        }
+        return try await server.send(request, under: rules)
     }
 }

@@ -74,6 +74,19 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+    func `no key is made on another file system than that of the credentials`() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "state/key")
+            let apart = FileProofKeys(file: file, making: .beside("/proc/data/credentials.json"))
+            #expect(await code { try await apart.loadOrMake() } == .storeUnwritable)
+            #expect(!FileManager.default.fileExists(atPath: file.path()))
+            let credentials = folder.appending(path: "data/credentials.json").path()
+            let made = try await FileProofKeys(file: file, making: .beside(credentials)).loadOrMake().publicKey
+            #expect(try await apart.loadOrMake().publicKey == made)
+        }
+    }
+
     @Test func `it signs by ES256`() async throws {
         let key = SoftwareProofKey(.random())
         let (message, other) = (Array("message".utf8), Array("other".utf8))

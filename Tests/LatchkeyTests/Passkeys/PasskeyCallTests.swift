@@ -96,6 +96,23 @@ import FoundationNetworking
         #expect(authenticator.signals.isEmpty)
     }
 
+    @Test func `a login does not wait for a list of passkeys that never comes`() async throws {
+        let transport = ScriptedTransport { request in
+            switch request.call {
+            case "POST /v1/sessions/passkey/options": return try .json(200, PasskeyOptions.use)
+            case "GET /v1/users/me/passkeys":
+                try await Task.sleep(for: .seconds(600))
+                return try .problem(404, .notFound)
+            default: return try .signedIn()
+            }
+        }
+        let latchkey = LatchkeyClient.sample(transport: transport)
+        let authenticator = try await authenticator()
+        latchkey.passkeys.authenticator = authenticator
+        #expect(try await latchkey.passkeys.logIn() == .sample())
+        #expect(authenticator.signals.isEmpty)
+    }
+
     @Test func `the authenticator forgets a passkey that the server does not know`() async throws {
         let latchkey = LatchkeyClient.sample(transport: Self.server { try .problem(401, .unknownPasskey) })
         let authenticator = try await authenticator()

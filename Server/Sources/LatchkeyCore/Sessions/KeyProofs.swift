@@ -20,21 +20,27 @@ package struct KeyProofs: Sendable {
 
     /// Checks the proof of a request.
     ///
+    /// The refresh tokens in a proof say more than the address does: such a proof is good for one refresh that changes
+    /// nothing if it is repeated. Where the caller checks them, they stand for the address, so a server that gets another
+    /// public address, or is reached by several, costs nobody the session.
+    ///
     /// - Parameters:
     ///   - tokens: The values of the request's header `DPoP`.
     ///   - method: The method of the request.
     ///   - address: The public address of the endpoint, without a query.
+    ///   - mayBeElsewhere: Whether a proof that names refresh tokens may name another address.
     /// - Returns: The checked proof; nil if the request has none.
     /// - Throws: `KeyProofError` if there are several, or the proof is not good for this request now.
     package func check(
         _ tokens: [String],
         of method: String,
-        at address: String
+        at address: @autoclosure () -> String,
+        mayBeElsewhere: Bool = false
     ) throws(KeyProofError) -> CheckedKeyProof? {
         guard let token = tokens.first else { return nil }
         guard tokens.count == 1, let proof = verifier.proof(token), !proof.id.isEmpty,
-            proof.method == method,
-            let named = ProofAddress(proof.address), named == ProofAddress(address)
+            proof.method == method, let named = ProofAddress(proof.address),
+            (mayBeElsewhere && proof.tokens != nil) || named == ProofAddress(address())
         else { throw KeyProofError() }
         guard abs(clock.now().timeIntervalSince(proof.issuedAt)) <= Self.clockDifference else {
             throw KeyProofError(isOnlyUntimely: true)

@@ -40,7 +40,7 @@ extension ServerEndpoint {
         // A text that is not a refresh token belongs to no session.
         guard let presented = RefreshToken(call.body.refreshToken) else { throw HTTPProblem.ended(nil) }
         guard let next = RefreshToken(call.body.nextRefreshToken) else { throw HTTPProblem.invalidNextRefreshToken }
-        let refreshed = try await call.withKeyProof { proof in
+        let refreshed = try await call.withKeyProof(thatNamesTokens: true) { proof in
             try await call.domain.sessionRefresh.refresh(presented, next: next, proof: proof, from: call.address)
         }
         return .ok(Refreshed(session: Session(refreshed)))

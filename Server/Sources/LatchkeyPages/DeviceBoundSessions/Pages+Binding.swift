@@ -23,7 +23,8 @@ extension Pages {
     }
 
     private func register(_ request: Request, in sessions: DeviceBoundSessions) async throws -> Response {
-        guard let rules = rules(for: request), let token = request.headers[.secureSessionResponse],
+        guard CrossSiteCheck.verdict(on: request, issuer: domain.issuer()) != .otherSite,
+            let rules = rules(for: request), let token = request.text(of: .secureSessionResponse),
             let cookie = RequestCookies(request)[rules.session]
         else { return refusal }
         do throws(DeviceBindingError) {
@@ -33,11 +34,13 @@ extension Pages {
         }
     }
 
+    /// Also answers if another site led to the refresh: a refusal would make the browser forget the key, and scripts cannot
+    /// send the header that names the session.
     private func refresh(_ request: Request, in sessions: DeviceBoundSessions) async throws -> Response {
-        guard let rules = rules(for: request), let text = request.headers[.secureSessionID] else { return refusal }
+        guard let rules = rules(for: request), let text = request.text(of: .secureSessionID) else { return refusal }
         let id = SessionRecord.ID(rawValue: text)
         do throws(DeviceBindingError) {
-            let token = request.headers[.secureSessionResponse]
+            let token = request.text(of: .secureSessionResponse)
             let session = try await sessions.refresh(id, with: token, of: RequestCookies(request)[rules.session])
             return answer(session, rules)
         } catch {
@@ -45,11 +48,11 @@ extension Pages {
         }
     }
 
-    /// The rules for cookies; nil unless the request came over TLS and from no other site.
+    /// The rules for cookies; nil unless the request came over TLS.
     private func rules(for request: Request) -> CookieRules? {
-        guard CrossSiteCheck.verdict(on: request, issuer: domain.issuer()) != .otherSite,
-            let rules = CookieRules(issuer: domain.issuer(), host: request.head.authority), rules.isSecure
-        else { return nil }
+        guard let rules = CookieRules(issuer: domain.issuer(), host: request.head.authority), rules.isSecure else {
+            return nil
+        }
         return rules
     }
 
@@ -82,5 +85,14 @@ extension Pages {
         headers[.contentType] = "application/json"
         let bytes = (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+extension Request {
+    /// The text of a header, without the quotes of a structured field (RFC 9651 §3.3.3), which Chromium 156 leaves out.
+    fileprivate func text(of name: HTTPField.Name) -> String? {
+        guard let value = headers[name] else { return nil }
+        guard value.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return value }
+        return String(value.dropFirst().dropLast())
     }
 }

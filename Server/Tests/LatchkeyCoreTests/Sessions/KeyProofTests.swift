@@ -12,6 +12,8 @@ import Testing
         _ method: String = "POST",
         _ address: String = Self.address,
         id: String = "1",
+        tokens: String? = nil,
+        mayBeElsewhere: Bool = false,
         after seconds: TimeInterval = 0,
         count: Int = 1
     ) throws -> CheckedKeyProof? {
@@ -21,10 +23,12 @@ import Testing
             id: id,
             method: method,
             address: address,
-            issuedAt: rules.clock.now().addingTimeInterval(seconds)
+            issuedAt: rules.clock.now().addingTimeInterval(seconds),
+            tokens: tokens
         )
         let proofs = try #require(rules.useCases(keyProofs: OneProof(proof: proof)).keyProofs)
-        return try proofs.check([String](repeating: "proof", count: count), of: "POST", at: Self.address)
+        let header = [String](repeating: "proof", count: count)
+        return try proofs.check(header, of: "POST", at: Self.address, mayBeElsewhere: mayBeElsewhere)
     }
 
     @Test func `a good proof names its key by the thumbprint`() throws {
@@ -55,6 +59,15 @@ import Testing
     ])
     func `a proof for another address is refused`(address: String) {
         #expect(throws: KeyProofError()) { try check("POST", address) }
+    }
+
+    @Test func `the refresh tokens in the proof of a refresh stand for its address`() throws {
+        let old = "https://old.example.com/v1/sessions/refresh"
+        #expect(try check("POST", old, tokens: "both", mayBeElsewhere: true)?.tokens == "both")
+        #expect(throws: KeyProofError()) { try check("POST", old, mayBeElsewhere: true) }
+        #expect(throws: KeyProofError()) { try check("POST", old, tokens: "both") }
+        #expect(throws: KeyProofError()) { try check("POST", "rubbish", tokens: "both", mayBeElsewhere: true) }
+        #expect(throws: KeyProofError()) { try check("GET", old, tokens: "both", mayBeElsewhere: true) }
     }
 
     @Test(arguments: [

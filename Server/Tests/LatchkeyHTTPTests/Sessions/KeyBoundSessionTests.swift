@@ -88,6 +88,31 @@ import Testing
         }
     }
 
+    @Test func `an app that calls the server by its old address keeps the session`() async throws {
+        try await TestServer.run { server in
+            let ada = try await logIn(server)
+            let (path, next, old) = ("/v1/sessions/refresh", try ada.nextRefreshToken(), "https://old.example.com")
+            let body = Body("{\"refreshToken\":\"\(ada.refreshToken)\",\"nextRefreshToken\":\"\(next)\"}")
+            let now = server.clock.now()
+            let nameless = try key.proof(for: path, at: now, of: old)
+            try await server.send("POST", path, body, headers: ["DPoP": nameless])
+                .expectRefusal("invalid_dpop_proof")
+            let proof = try key.proof(for: path, at: now, refreshing: (ada.refreshToken, next), of: old)
+            #expect(try await server.send("POST", path, body, headers: ["DPoP": proof]).status == 200)
+        }
+    }
+
+    @Test func `the proof of a refresh is not good at the token endpoint`() async throws {
+        try await TestServer.run { server in
+            let ada = try await logIn(server)
+            let tokens = (ada.refreshToken, try ada.nextRefreshToken())
+            let proof = try key.proof(for: "/v1/sessions/refresh", at: server.clock.now(), refreshing: tokens)
+            let body = Body.form("grant_type=refresh_token&refresh_token=\(ada.refreshToken)&client_id=default")
+            let refused = try await server.send("POST", "/token", body, headers: ["DPoP": proof])
+            #expect(refused["error"]?.stringValue == "invalid_dpop_proof")
+        }
+    }
+
     @Test func `a session without a key is as before, whatever is sent`() async throws {
         try await TestServer.run { server in
             let ada = try await server.register()

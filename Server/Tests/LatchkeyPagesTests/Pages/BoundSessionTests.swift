@@ -134,6 +134,22 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "\""])
+    func `a refresh that another site led to keeps the key, with or without quotes`(quote: String) async throws {
+        try await Self.run { server, browser in
+            let key = BrowserKey()
+            let id = try await browser.logInBound(to: key).session_identifier
+            server.clock.turn(by: 600)
+            var headers = ["Sec-Secure-Session-Id": quote + id + quote, "Sec-Fetch-Site": "cross-site"]
+            let asked = try await browser.go("POST", "/dbsc/refresh", headers: headers)
+            #expect(asked.status == 403)
+            let challenge = try #require(asked.refreshChallenge).challenge
+            headers["Secure-Session-Response"] = quote + (try key.answer(challenge)) + quote
+            #expect(try await browser.go("POST", "/dbsc/refresh", headers: headers).status == 200)
+            #expect(try await browser.open("/account").name == "account")
+        }
+    }
+
     @Test func `a replayed answer, another key and another session get no cookie`() async throws {
         try await Self.run { server, browser in
             let (key, otherKey) = (BrowserKey(), BrowserKey())

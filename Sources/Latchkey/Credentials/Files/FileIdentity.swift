@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -26,6 +28,18 @@ struct FileIdentity: Equatable, Sendable {
         modified = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
         changed = [Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec)]
         #endif
+    }
+
+    /// The file system of a path, or of its nearest folder that exists; nil if there is none.
+    static func device(of path: String) -> UInt64? {
+        var path = path
+        var status = stat()
+        while stat(path, &status) != 0 {
+            let folder = (path as NSString).deletingLastPathComponent
+            guard !folder.isEmpty, folder != path else { return nil }
+            path = folder
+        }
+        return UInt64(truncatingIfNeeded: status.st_dev)
     }
 
     /// Whether the path is a folder, or a link to one.

@@ -26,6 +26,13 @@ actor KeychainProofKeys: ProofKeyStore {
         return accessGroup == nil ? nil : try find(in: nil)
     }
 
+    /// Also reads the keys of other groups, because a store without a group may share its item with a store that names
+    /// the same group, and the keys that two processes have made at the same time.
+    func loadAll() async throws -> [any ProofKey] {
+        // One key that cannot be read does not hide the others.
+        try labels(in: nil, tagged: nil).compactMap { try? key($0, in: nil) }
+    }
+
     func loadOrMake() async throws -> any ProofKey {
         if let key = try find(in: accessGroup) { return key }
         try make()
@@ -36,31 +43,49 @@ actor KeychainProofKeys: ProofKeyStore {
 
     /// The key; of several, the one with the least digest.
     private func find(in accessGroup: String?) throws -> KeychainProofKey? {
+        let tag = Self.tag(in: accessGroup)
+        let label = try labels(in: accessGroup, tagged: tag).first
+        return try label.flatMap { try key($0, in: accessGroup) }
+    }
+
+    /// The digests of the keys of a group, or of all groups of the app; the least first.
+    private func labels(in accessGroup: String?, tagged tag: Data?) throws -> [Data] {
         let all: [CFString: Any] = [kSecReturnAttributes: true, kSecMatchLimit: kSecMatchLimitAll]
-        let found = try call(all, in: accessGroup) as? [[String: Any]]
-        let labels = found?.compactMap { $0[kSecAttrApplicationLabel as String] as? Data }
-        guard let label = labels?.min(by: { $0.lexicographicallyPrecedes($1) }) else { return nil }
+        let found = try call(all, in: accessGroup, tagged: tag) as? [[String: Any]] ?? []
+        // Without a tag, the app's own keys are found as well.
+        let ours = found.filter { key in
+            tag != nil || (key[kSecAttrApplicationTag as String] as? Data)?.starts(with: Self.tagStart) == true
+        }
+        return ours.compactMap { $0[kSecAttrApplicationLabel as String] as? Data }
+            .sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// The key with a digest; nil if there is none.
+    private func key(_ label: Data, in accessGroup: String?) throws -> KeychainProofKey? {
         let one: [CFString: Any] = [
             kSecAttrApplicationLabel: label,
             kSecReturnRef: true,
             kSecMatchLimit: kSecMatchLimitOne,
         ]
         // The query asks for keys alone.
-        return try call(one, in: accessGroup).map { try KeychainProofKey(unsafeDowncast($0, to: SecKey.self)) }
+        return try call(one, in: accessGroup, tagged: nil)
+            .map { try KeychainProofKey(unsafeDowncast($0, to: SecKey.self)) }
     }
+
+    private static let tagStart = Data("latchkey proof key ".utf8)
 
     /// A search without a group covers all groups of the app, so the keys of each group have a tag of their own.
     private static func tag(in accessGroup: String?) -> Data {
-        Data("latchkey proof key \(accessGroup ?? "")".utf8)
+        tagStart + Data((accessGroup ?? "").utf8)
     }
 
     /// Looks for keys with more conditions; nil if there is none.
-    private func call(_ conditions: [CFString: Any], in accessGroup: String?) throws -> CFTypeRef? {
+    private func call(_ conditions: [CFString: Any], in accessGroup: String?, tagged tag: Data?) throws -> CFTypeRef? {
         var query = conditions
         query[kSecClass] = kSecClassKey
         query[kSecAttrKeyClass] = kSecAttrKeyClassPrivate
         query[kSecAttrKeyType] = kSecAttrKeyTypeECSECPrimeRandom
-        query[kSecAttrApplicationTag] = Self.tag(in: accessGroup)
+        if let tag { query[kSecAttrApplicationTag] = tag }
         if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
         var result: CFTypeRef?
         var protected = query

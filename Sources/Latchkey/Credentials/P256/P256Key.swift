@@ -2,8 +2,8 @@ import Foundation
 
 /// A private key on the curve P-256, in software.
 ///
-/// Its arithmetic takes different times for different keys, so somebody who measures many signatures in this process or
-/// beside it learns about the key. Such a person can read the key's file anyway.
+/// Its arithmetic takes different times for different keys and nonces, so somebody who measures many signatures in this
+/// process or beside it learns about the key, also another user of the machine, who cannot read the key's file.
 package struct P256Key: Sendable {
     private let scalar: P256Number
     package let publicKey: P256PublicKey

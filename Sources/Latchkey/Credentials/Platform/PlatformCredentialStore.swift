@@ -21,16 +21,18 @@ package struct PlatformCredentialStore: CredentialStore, ProofKeyHolder {
         guard environment["LATCHKEY_CREDENTIAL_STORE"] != "file" else {
             let file = DefaultCredentialStore.fileAlone(for: realm, environment: environment, home: home)
             let state = StateFolder.folder(environment: environment, home: home)
-            proofKeys = FileProofKeys.standard(for: realm, in: state, suffix: " alone")
+            proofKeys = FileProofKeys.standard(for: realm, in: state, beside: file, suffix: " alone")
             store = FileCredentialStore(file: file)
             return
         }
         let locks = SecretServiceCredentialStore.lockFolder(environment: environment, home: home)
         let state = StateFolder.folder(environment: environment, home: home)
-        proofKeys = FileProofKeys.standard(for: realm, in: state)
+        let file = DefaultCredentialStore.file(for: realm, environment: environment, home: home)
+        // Keyrings are in the same folder as a rule.
+        proofKeys = FileProofKeys.standard(for: realm, in: state, beside: file)
         store = FallbackStore(
             realm: realm,
-            file: DefaultCredentialStore.file(for: realm, environment: environment, home: home),
+            file: file,
             state: state,
             service: SharedSlot(
                 slot: SecretServiceSlot(realm: realm, timeout: timeout, pause: .seconds(30)),
@@ -48,7 +50,7 @@ package struct PlatformCredentialStore: CredentialStore, ProofKeyHolder {
         service: any CredentialSlot,
         mayAnswer: @escaping @Sendable () -> Bool = { true }
     ) {
-        proofKeys = FileProofKeys.standard(for: realm, in: state)
+        proofKeys = FileProofKeys.standard(for: realm, in: state, beside: file)
         store = FallbackStore(
             realm: realm,
             file: file,

@@ -22,11 +22,22 @@ package protocol ProofKeyStore: Sendable {
     /// - Throws: ``LatchkeyError`` with `store_locked`, `store_unreadable` or `store_insecure`.
     func load() async throws -> (any ProofKey)?
 
+    /// Reads all keys to which sessions of the credential store may be bound, for a session that needs another one than
+    /// ``load()`` reads.
+    ///
+    /// - Returns: The keys; the same as ``load()`` unless the store can have several.
+    /// - Throws: The errors of ``load()``.
+    func loadAll() async throws -> [any ProofKey]
+
     /// Reads the key, or makes and stores one.
     ///
     /// - Returns: The key.
     /// - Throws: The errors of ``load()``, and `store_unwritable`.
     func loadOrMake() async throws -> any ProofKey
+}
+
+extension ProofKeyStore {
+    package func loadAll() async throws -> [any ProofKey] { try await load().map { [$0] } ?? [] }
 }
 
 /// A credential store whose sessions are bound to a key.
