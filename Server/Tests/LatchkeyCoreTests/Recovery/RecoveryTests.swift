@@ -178,6 +178,20 @@ import Testing
         #expect(try await fixture.work(after: 500).isEmpty)
     }
 
+    @Test func `a login that waits begins no other recovery after a cancellation`() async throws {
+        let fixture = try await RecoveryFixture()
+        let grant = try await fixture.rules.challenge()
+        _ = try await fixture.begin()
+        try await fixture.cancel(try #require(try await fixture.messages().first?.cancelToken))
+        await #expect(throws: RecoveryError.over) {
+            try await fixture.rules.useCases().recoveryRequests.begin(
+                grant.id,
+                from: RequestOrigin(),
+                with: fixture.rules.application
+            )
+        }
+    }
+
     @Test func `the link in the last message cancels, too`() async throws {
         let fixture = try await RecoveryFixture()
         let token = try await fixture.openedToken()
