@@ -36,6 +36,22 @@ import Testing
         #expect(try await fixture.begin().readyAt == end)
     }
 
+    @Test func `nobody gets around a long wait at another application`() async throws {
+        let fixture = try await RecoveryFixture(wait: 1)
+        let careful = Application(
+            id: Application.ID("careful"),
+            name: "Careful",
+            accountRules: AccountRules(recoveryWaitHours: 720)
+        )
+        let useCases = fixture.rules.useCases(applications: [fixture.rules.application, careful])
+        let begun = try await useCases.recoveryRequests.begin(
+            try await fixture.rules.challenge().id,
+            from: RequestOrigin(),
+            with: fixture.rules.application
+        )
+        #expect(begun.readyAt == fixture.rules.clock.now().addingTimeInterval(720 * RecoveryFixture.hour))
+    }
+
     @Test(arguments: [0, 721]) func `no application waits shorter than an hour or longer than 30 days`(
         hours: Int
     ) throws {
