@@ -135,6 +135,27 @@ import Testing
         #expect(try await fixture.messages().map(\.kind) == [.recoveryWaiting])
     }
 
+    @Test func `a step that fails holds up no other user's`() async throws {
+        let fixture = try await RecoveryFixture()
+        let rules = fixture.rules
+        let bob = try await rules.register("bob")
+        try RecoveryFixture.own(.emailAddress(try EmailAddress("bob@example.com")), bob.user.id, rules)
+        _ = try await rules.addTOTP(to: bob)
+        for name in ["ada", "bob"] {
+            _ = try await rules.useCases().recoveryRequests.begin(
+                try await rules.challenge(name).id,
+                from: RequestOrigin(),
+                with: rules.application
+            )
+        }
+        _ = try await fixture.messages()
+        rules.clock.turn(by: 36 * RecoveryFixture.hour)
+        rules.storage.fail(1, .transaction)
+        await #expect(throws: StoreError.self) { try await rules.useCases().recoveryNotices.work() }
+        #expect(try await fixture.messages().map(\.kind) == [.recoveryWaiting])
+        #expect(try await fixture.work().map(\.kind) == [.recoveryWaiting])
+    }
+
     @Test func `a link that nobody used ends after three days, and another recovery may begin`() async throws {
         let fixture = try await RecoveryFixture()
         let token = try await fixture.openedToken()
