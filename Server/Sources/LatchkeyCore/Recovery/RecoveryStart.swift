@@ -49,6 +49,9 @@ package struct RecoveryStart: Sendable {
         )
     }
 
+    /// Whether a user with a passkey must show a factor for changes, as with `RecentProofs`.
+    var protectsPasskeys: Bool { applications.demandFactors }
+
     /// Has the stored messages and notifications sent at once.
     func wake() {
         messages.wake()

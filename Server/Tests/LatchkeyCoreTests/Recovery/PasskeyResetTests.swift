@@ -84,4 +84,17 @@ import Testing
         await #expect(throws: PasswordResetError.self) { try await Self.reset(recovery, passkeys) }
         #expect(try recovery.recovery != nil)
     }
+
+    @Test func `where another application demands factors, a reset waits`() async throws {
+        let rules = AccountRules(offersMailedLogIn: true)
+        let (recovery, base, _) = try await Self.fixture(hasPassword: false, rules)
+        let careful = AccountRules(secondFactorPolicy: .required)
+        var changed = base
+        changed.otherApplications = [
+            Application(id: Application.ID("careful"), name: "Careful", accountRules: careful)
+        ]
+        let passkeys = changed
+        await #expect(throws: PasswordResetError.self) { try await Self.reset(recovery, passkeys) }
+        #expect(try recovery.recovery != nil)
+    }
 }
