@@ -149,14 +149,14 @@ package struct RecoveryCompletion: Sendable {
     }
 }
 
-/// What a user has who recovers their account.
+/// The user of a recovery, and the credentials that they have.
 package struct RecoveryState: Sendable {
     package let user: User
     package let factors: UserFactors
     package let hasPassword: Bool
 }
 
-/// With what a user logs in after a recovery.
+/// The credential that a recovery sets.
 package enum RecoveryChoice: Sendable {
     case password(String)
     case passkey(Ceremony.ID, PasskeyRegistrationAnswer)
