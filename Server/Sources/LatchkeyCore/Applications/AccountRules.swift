@@ -14,7 +14,7 @@ package struct AccountRules: Sendable, Equatable {
     package let secondFactorPolicy: SecondFactorPolicy
     /// The time for which a device needs no second factor if its user wants that, in days; 0 for never.
     package let rememberedDeviceDays: Int
-    /// The time that the recovery of an account with a second factor waits, in hours.
+    /// The least time that the recovery of an account with a second factor waits, in hours.
     package let recoveryWaitHours: Int
 
     /// The days that an application may choose.

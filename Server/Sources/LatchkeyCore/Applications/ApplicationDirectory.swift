@@ -23,6 +23,13 @@ package final class ApplicationDirectory: Sendable {
         applications.value.values.contains { $0.accountRules.secondFactorPolicy.isStricter(than: .optional) }
     }
 
+    /// The hours that the recovery of an account waits: the longest wait of all applications.
+    ///
+    /// Applications share their users, so a thief would begin at the one with the shortest wait.
+    package var recoveryWaitHours: Int {
+        applications.value.values.map(\.accountRules.recoveryWaitHours).max() ?? AccountRules().recoveryWaitHours
+    }
+
     /// Whether an application has a redirect URI at this origin, which looks like `https://app.example.com`.
     package func isRegistered(origin: String) -> Bool {
         applications.value.values.contains { $0.redirectURIs.contains { $0.origin == origin } }

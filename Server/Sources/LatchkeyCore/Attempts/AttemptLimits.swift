@@ -52,7 +52,7 @@ package struct AttemptLimits: Sendable {
 
     /// Counts an attempt at a factor on a device that the user has logged in on before, also for all these devices.
     ///
-    /// Whoever had the password before there was a factor may have made many devices known.
+    /// A thief with the password may have made many devices known before there was a factor.
     ///
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not make it then.
     func admit(_ attempt: Attempt, onKnownDeviceOf userID: User.ID) async throws(AttemptError) -> AdmittedAttempt {

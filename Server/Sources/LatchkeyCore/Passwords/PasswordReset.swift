@@ -147,9 +147,14 @@ package struct PasswordReset: Sendable {
         with application: Application
     ) async throws(PasswordResetError) {
         let userID = user.id
-        let isNeeded = try await storage.read(PasswordResetError.self) { tables in
+        let isNeeded = try await storage.read(PasswordResetError.self) { [recoveries] tables in
             guard let credentials = try tables.users.credentials(of: userID) else { return false }
-            return try tables.needsRecovery(credentials, toResetBy: proven, with: application)
+            return try tables.needsRecovery(
+                credentials,
+                toResetBy: proven,
+                with: application,
+                protectingPasskeys: recoveries.protectsPasskeys
+            )
         }
         guard isNeeded else { return }
         let draft = recoveries.draft(from: RequestOrigin(address: address), locale: user.locale, with: application)

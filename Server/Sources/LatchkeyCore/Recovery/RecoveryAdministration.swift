@@ -40,7 +40,7 @@ package struct RecoveryAdministration: Sendable {
         sending isSent: Bool
     ) async throws(UserAdministrationError) -> OperatorRecovery {
         let (token, now): (RecoveryToken, Date) = (RecoveryToken(.random()), clock.now())
-        let (id, eventID): (Recovery.ID, AuditEvent.ID) = (ids.next(), ids.next())
+        let (id, eventID, closingID): (Recovery.ID, AuditEvent.ID, AuditEvent.ID) = (ids.next(), ids.next(), ids.next())
         let end = now.addingTimeInterval(Recovery.operatorLinkLifetime)
         let recovery = Recovery(
             id: id,
@@ -71,7 +71,10 @@ package struct RecoveryAdministration: Sendable {
             let user = held.user
             let recipients = try isSent ? tables.recipients(of: recovery, user).link : []
             guard !user.isPseudo, !isSent || !recipients.isEmpty else { throw UserAdministrationError.noAddress }
-            _ = try tables.recoveries.remove(of: userID)
+            if let present = try tables.recoveries.hold(of: userID) {
+                let event = AuditEvent.cancellation(of: present, id: closingID, at: now)
+                try tables.close(present, of: user, messages, nil, event)
+            }
             guard try tables.recoveries.insert(recovery) else { throw StoreError.busy }
             try tables.events.insert(event)
             var sealed = try messages.notices(.started, about: recovery, to: user, of: nil)

@@ -25,7 +25,7 @@ package struct RecoveryCancellation: Sendable {
         self.clock = clock
     }
 
-    /// Cancels the recovery whose notice had the link, and tells the user.
+    /// Cancels the recovery whose notice had the link, ends logins that wait, and tells the user.
     ///
     /// - Throws: `RecoveryError.over` if it was completed or cancelled before, or has expired; other errors.
     package func cancel(_ token: RecoveryCancelToken, from origin: RequestOrigin) async throws(RecoveryError) {
@@ -33,7 +33,7 @@ package struct RecoveryCancellation: Sendable {
         try await cancel(from: origin) { tables in try tables.recoveries.find(cancelDigest: digest) }
     }
 
-    /// Cancels the recovery that the link opens, and tells the user.
+    /// Cancels the recovery that the link opens, ends logins that wait, and tells the user.
     ///
     /// - Throws: `RecoveryError.over` if it was completed or cancelled before, or has expired; other errors.
     package func cancel(_ token: RecoveryToken, from origin: RequestOrigin) async throws(RecoveryError) {
@@ -52,6 +52,8 @@ package struct RecoveryCancellation: Sendable {
                 !recovery.isOver(at: now)
             else { throw RecoveryError.over }
             recovery.cancelledAt = now
+            // A thief's login that still waits would begin the next one at once.
+            try tables.challenges.removeAll(of: user.id)
             let event = AuditEvent(
                 .recoveryCancelled,
                 id: eventID,

@@ -10,8 +10,7 @@ package struct RecoveryCompletion: Sendable {
     private let estimator: any PasswordStrengthEstimator
     private let ceremonies: PasskeyCeremonies
     private let attempts: AttemptLimits
-    private let passwordNotice: PasswordNotice
-    private let factorNotice: FactorNotice
+    private let notice: FactorNotice
     private let liveSessions: LiveSessions
     private let digest: any TokenDigest
     private let ids: IDSource
@@ -23,8 +22,7 @@ package struct RecoveryCompletion: Sendable {
         estimator: any PasswordStrengthEstimator,
         ceremonies: PasskeyCeremonies,
         attempts: AttemptLimits,
-        passwordNotice: PasswordNotice,
-        factorNotice: FactorNotice,
+        notice: FactorNotice,
         liveSessions: LiveSessions,
         digest: any TokenDigest,
         ids: IDSource,
@@ -35,8 +33,7 @@ package struct RecoveryCompletion: Sendable {
         self.estimator = estimator
         self.ceremonies = ceremonies
         self.attempts = attempts
-        self.passwordNotice = passwordNotice
-        self.factorNotice = factorNotice
+        self.notice = notice
         self.liveSessions = liveSessions
         self.digest = digest
         self.ids = ids
@@ -70,7 +67,8 @@ package struct RecoveryCompletion: Sendable {
         } catch { throw .passkey(error) }
     }
 
-    /// Stores the user's choice, removes the factors that they lost, and ends all their sessions.
+    /// Stores the user's choice, removes the factors that they lost, ends all their sessions, and tells each of their
+    /// addresses.
     ///
     /// A password that breaks the rules and a passkey that is refused leave the link valid.
     ///
@@ -94,7 +92,7 @@ package struct RecoveryCompletion: Sendable {
         let replacement = try await check(choice, of: user, openDigest, application)
         let now = clock.now()
         let ending = SessionEnding(.factorChanged, at: now, from: origin.address, eventIDs: ids)
-        let ended = try await storage.transaction(RecoveryError.self) { [ids, passwordNotice, factorNotice] tables in
+        let ended = try await storage.transaction(RecoveryError.self) { [ids, notice] tables in
             guard let held = try tables.users.hold(user.id), !held.isDisabled,
                 let recovery = try tables.recoveries.hold(of: user.id), recovery.openDigest == openDigest,
                 recovery.isOpen(at: now), try tables.recoveries.remove(of: user.id)
@@ -110,17 +108,14 @@ package struct RecoveryCompletion: Sendable {
                 )
             }
             for change in removed.changes + replacement.changes {
-                for message in try factorNotice.messages(change, to: held.user, of: application) {
+                for message in try notice.messages(change, to: held.user, of: application) {
                     try tables.messages.insert(message)
                 }
-            }
-            if case .password = replacement, let message = try passwordNotice.message(to: held.user, of: application) {
-                try tables.messages.insert(message)
             }
             return try tables.endAllSessions(of: user.id, ending)
         }
         liveSessions.end(ended, because: .factorChanged)
-        factorNotice.wake()
+        notice.wake()
         // The old password is gone, so clear its backoff.
         if case .password = replacement { await attempts.forget([.logIn, .passwordCheck], at: .user(user.id)) }
         return user
@@ -154,14 +149,14 @@ package struct RecoveryCompletion: Sendable {
     }
 }
 
-/// What a user has who recovers their account.
+/// The user of a recovery, and the credentials that they have.
 package struct RecoveryState: Sendable {
     package let user: User
     package let factors: UserFactors
     package let hasPassword: Bool
 }
 
-/// With what a user logs in after a recovery.
+/// The credential that a recovery sets.
 package enum RecoveryChoice: Sendable {
     case password(String)
     case passkey(Ceremony.ID, PasskeyRegistrationAnswer)
@@ -188,7 +183,7 @@ private enum RecoveryReplacement: Sendable {
 
     var changes: [FactorChange] {
         switch self {
-        case .password: []
+        case .password: [.passwordSet]
         case .passkey: [.passkeyAdded]
         }
     }

@@ -38,16 +38,22 @@ package struct RecoveryNotices: Sendable {
 
     /// Takes the steps that are due.
     ///
+    /// A step that fails holds up no other user's.
+    ///
     /// - Returns: Whether there may be more.
-    /// - Throws: `StoreError` if the storage fails; the steps are still due then.
+    /// - Throws: `StoreError` if the storage fails; the steps that failed are still due then.
     package func work() async throws(StoreError) -> Bool {
         let now = clock.now()
         let users = try await storage.read { tables in try tables.recoveries.due(at: now, limit: Self.batch) }
-        for user in users { try await takeStep(of: user, at: now) }
+        var failure: StoreError?
+        for user in users {
+            do { try await takeStep(of: user, at: now) } catch { failure = error }
+        }
         if !users.isEmpty {
             messages.wake()
             pushes.wake()
         }
+        if let failure { throw failure }
         return users.count == Self.batch
     }
 

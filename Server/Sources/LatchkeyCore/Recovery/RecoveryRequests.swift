@@ -30,7 +30,7 @@ package struct RecoveryRequests: Sendable {
     ///   - id: The challenge, which stays open.
     ///   - origin: The client's address and device key.
     ///   - locale: The language of the messages if the user has not chosen one.
-    ///   - application: The application, whose rules apply.
+    ///   - application: The application of the challenge.
     /// - Returns: The end of the wait.
     /// - Throws: The reason why there is no recovery.
     package func begin(

@@ -30,7 +30,7 @@ package struct RecoveryStart: Sendable {
     /// - Parameters:
     ///   - origin: The client's address and device.
     ///   - locale: The language of the messages if the user has not chosen one.
-    ///   - application: The application, which sets the wait.
+    ///   - application: The application, whose brand the messages show.
     /// - Returns: The draft.
     func draft(from origin: RequestOrigin, locale: String?, with application: Application) -> RecoveryDraft {
         let id: Recovery.ID = ids.next()
@@ -48,6 +48,9 @@ package struct RecoveryStart: Sendable {
             pushes: pushes
         )
     }
+
+    /// Whether a user with a passkey must show a factor for changes, as with `RecentProofs`.
+    var protectsPasskeys: Bool { applications.demandFactors }
 
     /// Has the stored messages and notifications sent at once.
     func wake() {
@@ -89,7 +92,7 @@ struct RecoveryDraft: Sendable {
             try tables.close(present, of: user, messages, former, event)
         }
         guard !user.provedRecipients.isEmpty else { throw RecoveryError.noAddress }
-        let wait = TimeInterval(application.accountRules.recoveryWaitHours) * 60 * 60
+        let wait = TimeInterval(applications.recoveryWaitHours) * 60 * 60
         let recovery = Recovery(
             id: id,
             userID: user.id,

@@ -26,18 +26,22 @@ extension Tables {
 
     /// Whether a reset by a message must wait, because the user logs in by passkeys alone.
     ///
-    /// It need not where a message logs in anyway, for users whose next login asks for a factor, and for the link of a
-    /// rescue, which has removed the password itself. A message to an unverified address removes the passkeys.
+    /// It need not where a message alone logs in anyway and no application demands factors, for users whose next login asks
+    /// for their authenticator app, and for the link of a rescue, which has removed the password itself. A message to an
+    /// unverified address removes the passkeys.
     func needsRecovery(
         _ user: UserCredentials,
         toResetBy proven: ProvenVerification,
-        with application: Application
+        with application: Application,
+        protectingPasskeys protectsPasskeys: Bool
     ) throws -> Bool {
-        let userID = user.user.id
-        guard user.passwordHash == nil, !application.accountRules.offersMailedLogIn,
-            !user.user.hasUnverified(proven.address), !proven.verification.isOfRescue,
-            try totpSecrets.find(of: userID)?.confirmedAt == nil
-        else { return false }
+        let (userID, rules) = (user.user.id, application.accountRules)
+        guard user.passwordHash == nil, !user.user.hasUnverified(proven.address), !proven.verification.isOfRescue else {
+            return false
+        }
+        if rules.offersMailedLogIn, !protectsPasskeys { return false }
+        let hasApp = try totpSecrets.find(of: userID)?.confirmedAt != nil
+        if hasApp, rules.secondFactorPolicy != .off { return false }
         return try passkeys.count(of: userID) > 0
     }
 

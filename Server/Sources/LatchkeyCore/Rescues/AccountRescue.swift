@@ -28,20 +28,22 @@ package struct AccountRescue: Sendable {
         self.clock = clock
     }
 
-    /// Gives the account back; afterwards the link resets the password.
+    /// Gives the account back; afterwards the link resets the password, unless the user logs in by passkeys alone.
     ///
     /// - Parameters:
     ///   - token: The link's token.
     ///   - reason: The notice that the link belongs to.
     ///   - address: The client's address.
     ///   - application: The application of the request.
+    /// - Returns: Whether the link resets the password now.
     /// - Throws: The reason why nothing was changed.
+    @discardableResult
     package func rescue(
         by token: String,
         because reason: RescueReason,
         from address: ClientAddress?,
         with application: Application
-    ) async throws(AccountRescueError) {
+    ) async throws(AccountRescueError) -> Bool {
         let proven: ProvenVerification
         do { proven = try await proofs.check(.token(token), for: [reason.purpose], from: address) } catch {
             throw .proof(error)
@@ -65,9 +67,10 @@ package struct AccountRescue: Sendable {
             return try tables.rescue(user.id, by: proven, notice, event, ending)
         }
         switch outcome {
-        case .done(let ended):
+        case .done(let ended, let canReset):
             liveSessions.end(ended, because: reason.end)
             formerAddresses.wake()
+            return canReset
         case .taken: throw .identifierTaken(proven.address)
         case .over: throw .proof(.over)
         }

@@ -3,7 +3,8 @@ import Foundation
 extension Tables {
     /// Gives an account back to the reader of an address, and turns the link into one that resets the password.
     ///
-    /// It removes everything that a thief may have added in the days before the notice or after it.
+    /// It removes everything that a thief may have added in the days before the notice or after it. A user without a
+    /// password logs in with the passkeys that stay, so their link is spent: a message is no substitute for a passkey.
     package func rescue(
         _ userID: User.ID,
         by proven: ProvenVerification,
@@ -23,16 +24,19 @@ extension Tables {
         for purpose in Verification.Purpose.rescues {
             try verifications.endAll(of: userID, for: purpose, madeSince: rescue.createdAt, except: rescue.id, at: now)
         }
+        try removeFactors(of: userID, addedSince: rescue.startOfDoubt)
+        let canReset = try held.passwordHash != nil || passkeys.count(of: userID) == 0
         let deadline = now.addingTimeInterval(VerificationRules.lifetime)
-        guard try verifications.change(rescue.id, to: .passwordReset, expiresAt: deadline, at: now) else {
-            return .over
-        }
+        let isTaken =
+            if canReset {
+                try verifications.change(rescue.id, to: .passwordReset, expiresAt: deadline, at: now)
+            } else { try verifications.spend(rescue.id, at: now) }
+        guard isTaken else { return .over }
         try restore(proven, to: held.user, at: now)
-        try removeFactors(of: userID, addedSince: proven.verification.startOfDoubt)
         try users.setPassword(nil, of: userID)
         try events.insert(event)
         if let notice { try messages.insert(notice) }
-        return .done(try endAllSessions(of: userID, ending))
+        return .done(try endAllSessions(of: userID, ending), canReset: canReset)
     }
 
     /// Restores a user's address, and removes the other one unless it was verified long before the notice.
@@ -73,8 +77,8 @@ extension Verification {
 
 /// The outcome of a rescue.
 package enum RescueOutcome: Sendable, Equatable {
-    /// The account is its user's again, and these sessions have ended.
-    case done([SessionRecord.ID])
+    /// The account is its user's again, and these sessions have ended. The link may reset the password now.
+    case done([SessionRecord.ID], canReset: Bool)
     /// Another user has the address now.
     case taken
     /// The link was used before, or the user was deleted or disabled.

@@ -37,6 +37,8 @@ package enum FactorChange: Sendable, Equatable {
     case passkeyRemoved
     /// The user logs in with passkeys alone from now on.
     case passwordRemoved
+    /// A recovery has set a password.
+    case passwordSet
     case recoveryCodesMade
     /// A recovery code was used, and this many are left.
     case recoveryCodeUsed(left: Int)
@@ -48,6 +50,7 @@ package enum FactorChange: Sendable, Equatable {
         case .passkeyAdded: .passkeyAdded
         case .passkeyRemoved: .passkeyRemoved
         case .passwordRemoved: .passwordRemoved
+        case .passwordSet: .passwordChanged
         case .recoveryCodesMade: .recoveryCodesMade
         case .recoveryCodeUsed: .recoveryCodeUsed
         }

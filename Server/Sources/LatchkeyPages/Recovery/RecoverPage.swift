@@ -55,7 +55,7 @@ struct RecoverPage: FormPage {
 
     private func content(_ open: OpenChallenge, _ request: PageRequest) -> PageContent {
         let language = request.language
-        let hours = open.application.accountRules.recoveryWaitHours
+        let hours = pages.domain.applications.recoveryWaitHours
         return PageContent(
             name: .recover,
             heading: Sentence.recoverTitle.text(in: language),

@@ -4,7 +4,8 @@ import LatchkeyCore
 import LatchkeyHTTP
 import LatchkeyScreens
 
-/// Gives an account back to its user by the link in a notice, then leads to a new password.
+/// Gives an account back to its user by the link in a notice, then leads to a new password, or to the login if the user
+/// has only passkeys.
 ///
 /// A GET changes nothing, because mail scanners open links.
 struct RescuePage: FormPage {
@@ -40,14 +41,21 @@ struct RescuePage: FormPage {
             guard case .page(let content, _) = answer.body else { return answer }
             return .page(content, .forbidden)
         }
+        let canReset: Bool
         do throws(AccountRescueError) {
-            try await pages.domain.accountRescue.rescue(
+            canReset = try await pages.domain.accountRescue.rescue(
                 by: token,
                 because: rescue.reason,
                 from: request.context.clientAddress,
                 with: request.application
             )
         } catch { return refusal(HTTPProblem(error), request) }
+        guard canReset else {
+            return .redirect(
+                to: request.link("/login"),
+                [.removing(.pending), PageNotice.recoveryCompleted.cookie]
+            )
+        }
         // The same link can now reset the password. A session of another user in this browser stays.
         let reset = PendingMessage(kind: .passwordResetLink, token: token, askedAt: pages.clock.now())
         return .redirect(to: request.link("/reset"), [reset.cookie(pages.tokens)])

@@ -9,6 +9,7 @@ import Testing
 struct PasskeyFixture: Sendable {
     let rules: Rules
     var application = Application(id: Application.defaultID, name: "Default")
+    var otherApplications: [Application] = []
     var relyingParty: RelyingParty?
     var origin = RequestOrigin(address: ClientAddress("192.0.2.1"))
 
@@ -21,7 +22,7 @@ struct PasskeyFixture: Sendable {
 
     /// The use cases of the rules, with real cryptography of passkeys.
     var useCases: UseCases {
-        let base = rules.useCases(applications: [application])
+        let base = rules.useCases(applications: [application] + otherApplications)
         let ports = base.ports
         return UseCases(
             Ports(

@@ -77,4 +77,24 @@ import Testing
         try await Self.reset(recovery, passkeys)
         #expect(try recovery.recovery == nil)
     }
+
+    @Test func `where e-mails log in only together with the passkey, a reset waits`() async throws {
+        let rules = AccountRules(offersMailedLogIn: true, secondFactorPolicy: .required)
+        let (recovery, passkeys, _) = try await Self.fixture(hasPassword: false, rules)
+        await #expect(throws: PasswordResetError.self) { try await Self.reset(recovery, passkeys) }
+        #expect(try recovery.recovery != nil)
+    }
+
+    @Test func `where another application demands factors, a reset waits`() async throws {
+        let rules = AccountRules(offersMailedLogIn: true)
+        let (recovery, base, _) = try await Self.fixture(hasPassword: false, rules)
+        let careful = AccountRules(secondFactorPolicy: .required)
+        var changed = base
+        changed.otherApplications = [
+            Application(id: Application.ID("careful"), name: "Careful", accountRules: careful)
+        ]
+        let passkeys = changed
+        await #expect(throws: PasswordResetError.self) { try await Self.reset(recovery, passkeys) }
+        #expect(try recovery.recovery != nil)
+    }
 }

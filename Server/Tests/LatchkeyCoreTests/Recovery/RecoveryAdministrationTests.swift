@@ -80,6 +80,16 @@ import Testing
         _ = try await fixture.complete(token)
     }
 
+    @Test func `the user is still told of a cancellation just before it`() async throws {
+        let fixture = try await RecoveryFixture()
+        _ = try await fixture.begin()
+        try await fixture.rules.answer(try await fixture.rules.challenge(), .totp(fixture.app.code()))
+        _ = try await fixture.messages()
+        _ = try await Self.start(fixture)
+        #expect(Set(try await fixture.messages().map(\.kind)) == [.recoveryCancelled, .recoveryStarted])
+        #expect(fixture.kinds.contains(.recoveryCancelled))
+    }
+
     @Test func `unknown and disabled users, and users without an address to send to, are refused`() async throws {
         let fixture = try await RecoveryFixture(email: nil)
         await #expect(throws: UserAdministrationError.noAddress) { try await Self.start(fixture, sending: true) }

@@ -32,6 +32,15 @@ import Testing
         #expect(fixture.kinds.last == .loginSucceeded, "the recovery itself logs nobody in")
     }
 
+    @Test func `each verified address learns of the new password`() async throws {
+        let fixture = try await RecoveryFixture()
+        try fixture.own(.phoneNumber(try PhoneNumber("+81312345678")))
+        _ = try await fixture.complete(try await fixture.openedToken(), removing: [])
+        let messages = try await fixture.messages()
+        #expect(messages.map(\.kind) == [.passwordChanged, .passwordChanged])
+        #expect(Set(messages.map(\.recipient.channel)) == [.email, .sms])
+    }
+
     @Test func `a factor that is kept is still asked for`() async throws {
         let fixture = try await RecoveryFixture()
         let token = try await fixture.openedToken()

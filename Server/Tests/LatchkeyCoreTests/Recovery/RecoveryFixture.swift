@@ -30,7 +30,7 @@ struct RecoveryFixture: Sendable {
     /// Verifies an address of the user now.
     func own(_ address: Identifier) throws { try Self.own(address, ada.user.id, rules) }
 
-    private static func own(_ address: Identifier, _ id: User.ID, _ rules: Rules) throws {
+    static func own(_ address: Identifier, _ id: User.ID, _ rules: Rules) throws {
         let now = rules.clock.now()
         try rules.memory.change { tables in
             guard var user = try tables.users.find(id) else { return }

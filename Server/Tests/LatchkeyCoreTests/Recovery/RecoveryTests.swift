@@ -36,6 +36,22 @@ import Testing
         #expect(try await fixture.begin().readyAt == end)
     }
 
+    @Test func `nobody gets around a long wait at another application`() async throws {
+        let fixture = try await RecoveryFixture(wait: 1)
+        let careful = Application(
+            id: Application.ID("careful"),
+            name: "Careful",
+            accountRules: AccountRules(recoveryWaitHours: 720)
+        )
+        let useCases = fixture.rules.useCases(applications: [fixture.rules.application, careful])
+        let begun = try await useCases.recoveryRequests.begin(
+            try await fixture.rules.challenge().id,
+            from: RequestOrigin(),
+            with: fixture.rules.application
+        )
+        #expect(begun.readyAt == fixture.rules.clock.now().addingTimeInterval(720 * RecoveryFixture.hour))
+    }
+
     @Test(arguments: [0, 721]) func `no application waits shorter than an hour or longer than 30 days`(
         hours: Int
     ) throws {
@@ -119,6 +135,27 @@ import Testing
         #expect(try await fixture.messages().map(\.kind) == [.recoveryWaiting])
     }
 
+    @Test func `a step that fails holds up no other user's`() async throws {
+        let fixture = try await RecoveryFixture()
+        let rules = fixture.rules
+        let bob = try await rules.register("bob")
+        try RecoveryFixture.own(.emailAddress(try EmailAddress("bob@example.com")), bob.user.id, rules)
+        _ = try await rules.addTOTP(to: bob)
+        for name in ["ada", "bob"] {
+            _ = try await rules.useCases().recoveryRequests.begin(
+                try await rules.challenge(name).id,
+                from: RequestOrigin(),
+                with: rules.application
+            )
+        }
+        _ = try await fixture.messages()
+        rules.clock.turn(by: 36 * RecoveryFixture.hour)
+        rules.storage.fail(1, .transaction)
+        await #expect(throws: StoreError.self) { try await rules.useCases().recoveryNotices.work() }
+        #expect(try await fixture.messages().map(\.kind) == [.recoveryWaiting])
+        #expect(try await fixture.work().map(\.kind) == [.recoveryWaiting])
+    }
+
     @Test func `a link that nobody used ends after three days, and another recovery may begin`() async throws {
         let fixture = try await RecoveryFixture()
         let token = try await fixture.openedToken()
@@ -176,6 +213,20 @@ import Testing
         #expect(fixture.kinds.last == .recoveryCancelled)
         await #expect(throws: RecoveryError.over) { try await fixture.cancel(cancel) }
         #expect(try await fixture.work(after: 500).isEmpty)
+    }
+
+    @Test func `a login that waits begins no other recovery after a cancellation`() async throws {
+        let fixture = try await RecoveryFixture()
+        let grant = try await fixture.rules.challenge()
+        _ = try await fixture.begin()
+        try await fixture.cancel(try #require(try await fixture.messages().first?.cancelToken))
+        await #expect(throws: RecoveryError.over) {
+            try await fixture.rules.useCases().recoveryRequests.begin(
+                grant.id,
+                from: RequestOrigin(),
+                with: fixture.rules.application
+            )
+        }
     }
 
     @Test func `the link in the last message cancels, too`() async throws {

@@ -46,6 +46,32 @@ import Testing
         }
     }
 
+    @Test func `the link sets no password for a user who has a passkey instead of one`() async throws {
+        try await PageServer.run { server in
+            try await server.register()
+            try await server.addPasskey(to: "ada")
+            try await server.verify("old@example.com", of: "ada")
+            server.clock.turn(by: 80 * 60 * 60)
+            let ada = Browser(server)
+            try await ada.logIn()
+            _ = try await server.newMessages()
+            try await ada.open("/account")
+            try await ada.send("email", ["emailAddress": "new@example.com"])
+            let code = try #require(try await server.newMessages().first?.parameters.code)
+            try await ada.send("verify", ["code": code])
+            let notice = try #require(try await server.newMessages().first { $0.kind == .addressChanged })
+            let link = try #require(notice.parameters.link).url(at: "")
+            try await ada.open("/account/security")
+            try await ada.send("password-remove")
+            let reader = Browser(server)
+            try await reader.open(link)
+            let page = try await reader.send("undo")
+            #expect(page.name == "login" && page.notice == "Your account is recovered. Log in now.")
+            #expect(try await ada.open("/account").name == "login")
+            #expect(try await reader.open(link).words.contains("can no longer be undone"))
+        }
+    }
+
     @Test func `a forged link is reported, in Japanese too, and another site's form does nothing`() async throws {
         try await PageServer.run { server in
             let link = try await Self.link(server)

@@ -53,7 +53,14 @@ import Testing
     }
 
     /// Gives an account back by the link of a notice.
-    private static func rescue(_ user: User, at time: Date, _ stores: Stores) async throws {
+    ///
+    /// - Returns: The link, and whether it resets the password now.
+    @discardableResult
+    private static func rescue(
+        _ user: User,
+        at time: Date,
+        _ stores: Stores
+    ) async throws -> (link: SentVerification, canReset: Bool) {
         let sent = try await stores.send(.sample(.addressUndo, of: "ada@example.com", user: user, at: time), to: user)
         let outcome = try await stores.verifications.undo(
             ProvenVerification(verification: sent.verification, userID: user.id, address: sent.verification.identifier),
@@ -62,7 +69,23 @@ import Testing
             notice: nil,
             .sample(.passwordChanged, at: time)
         )
-        guard case .done = outcome else { throw StoreError.defect("\(outcome)") }
+        guard case .done(_, let canReset) = outcome else { throw StoreError.defect("\(outcome)") }
+        return (sent, canReset)
+    }
+
+    @Test(arguments: Engine.all, [nil, "old"] as [String?])
+    func `the link of a rescue stands in for a password that it took away, and never for passkeys`(
+        engine: Engine,
+        hash: String?
+    ) async throws {
+        try await engine.withStores { stores in
+            let ada = try await stores.newUser("ada", hash: hash).user
+            try await Self.fill(stores, of: ada)
+            let time = Date.sample.addingTimeInterval(VerificationRules.undoLifetime + 60)
+            let rescue = try await Self.rescue(ada, at: time, stores)
+            #expect(rescue.canReset == (hash != nil))
+            #expect((try await stores.reset(rescue.link, of: ada, to: "new") != nil) == (hash != nil))
+        }
     }
 
     @Test(arguments: Engine.all, [(-1.0, 0), (0, 1)]) func `a rescue removes the factors of the three days before it`(
