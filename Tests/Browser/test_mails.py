@@ -15,7 +15,7 @@ KINDS = [
     "verification", "password_reset", "login_code", "new_password", "password_changed", "address_changed",
     "identity_linked", "user_exists", "user_disabled", "user_enabled", "new_device", "export_ready", "totp_added",
     "totp_removed", "passkey_added", "passkey_removed", "password_removed", "recovery_codes_made",
-    "recovery_code_used",
+    "recovery_code_used", "recovery_started", "recovery_waiting", "recovery_ready", "recovery_cancelled",
 ]
 
 
