@@ -26,7 +26,7 @@ class App:
 
     def next(self):
         """A code that was not used before: the server accepts those of the neighbouring steps too."""
-        # A code is of no use at the end of its time.
+        # A code expires at the end of its time.
         if time.time() % 30 > 22:
             time.sleep(30 - time.time() % 30)
         present = int(time.time() // 30)

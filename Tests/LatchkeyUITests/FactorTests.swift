@@ -127,7 +127,7 @@ import FoundationNetworking
         app.model.closeScreen()
     }
 
-    @Test func `a passkey of the keyboard that the server refuses is told`() async throws {
+    @Test func `a passkey of the keyboard that the server refuses is reported`() async throws {
         let app = await App.signedIn()
         let authenticator = FakeAuthenticator()
         app.latchkey.passkeys.authenticator = authenticator

@@ -45,7 +45,7 @@ actor StepUpCoordinator {
 
     var ticket: Ticket { Ticket(history: history) }
 
-    /// Records a step-up, whoever has begun it.
+    /// Records a step-up, no matter who began it.
     func record(_ sessionID: Session.ID) { history[sessionID.rawValue, default: History()].completed += 1 }
 
     /// Shows the step-up, unless it is shown already, and waits for its end.

@@ -26,7 +26,7 @@ struct RemoveFactors: AdminCommand {
         } catch { throw CommandError(error, user: user) }
     }
 
-    /// Events have no room for a reason.
+    /// The events of a removal have no reason, so the log has it.
     private func log(_ id: User.ID) {
         Logger(label: "latchkey.users").notice(
             "an operator removed factors of a user",

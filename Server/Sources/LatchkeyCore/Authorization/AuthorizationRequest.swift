@@ -96,7 +96,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
 
     /// Whether the user's proof is older than the request permits.
     ///
-    /// Of a proof in the future nobody knows the age, as with `RecentProof`.
+    /// Nobody knows the age of a proof in the future, as with `RecentProof`.
     private func isTooOld(_ access: Access, at now: Date) -> Bool {
         guard let maxAge else { return false }
         let age = now.timeIntervalSince(access.authenticatedAt)

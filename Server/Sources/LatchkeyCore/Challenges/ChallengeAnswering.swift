@@ -186,7 +186,7 @@ package struct ChallengeAnswering: Sendable {
         }
     }
 
-    /// Wrong codes never stand in the way of a passkey: its attempts are counted with the ceremonies.
+    /// Wrong codes do not block a passkey: its attempts are counted with the ceremonies.
     private func answer(
         _ login: WaitingLogIn,
         _ ceremony: Ceremony.ID,
@@ -233,7 +233,7 @@ package struct ChallengeAnswering: Sendable {
         let result = try await storage.transaction(ChallengeError.self) { tables -> AnswerResult in
             let open = try tables.holdOpenChallenge(check)
             guard try accept(tables, open, now) else { return try tables.countWrongAnswer(open.challenge) }
-            // Held, so that it is still there; the row says it all the same.
+            // The row is held, so this removal finds it; the result says so.
             guard try tables.challenges.remove(check.digest) else { throw ChallengeError.over }
             var ended: [SessionRecord.ID] = []
             if endsSessions {

@@ -26,7 +26,7 @@ package struct LogInChallenge: Sendable, Equatable {
     /// Whether the session will have a cookie instead of tokens.
     package let hasCookie: Bool
     package let staysSignedIn: Bool
-    /// Whether the user is told of a new device.
+    /// Whether the user gets a message about a new device.
     package let isAnnounced: Bool
     /// The sealed secret of an authenticator app that the user sets up to end the login.
     package var sealedTOTP: [UInt8]?

@@ -76,7 +76,7 @@ extension Tables {
     /// What an application demands of a user, and the factors by which they can show it.
     ///
     /// A user sets up a factor while logging in only if they have none: otherwise somebody with the password could give
-    /// themself one. So who needs a passkey and has only an authenticator app shows the app first.
+    /// themself one. So a user who needs a passkey and has only an authenticator app shows the app first.
     ///
     /// - Parameters:
     ///   - userID: The user.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Only the browser that has just logged in gets a challenge for the registration of a key. From the registration on,
 /// the session's cookie needs a second one beside it, ``BoundCookies``, which only the key can get. A browser that
-/// never registers a key is not concerned.
+/// never registers a key works as before.
 package struct DeviceBoundSessions: Sendable {
     private let storage: any Storage
     private let tokenDigest: any TokenDigest

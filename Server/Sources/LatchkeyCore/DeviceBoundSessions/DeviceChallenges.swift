@@ -9,9 +9,9 @@ struct DeviceChallenges: Sendable {
         case registration, refresh
     }
 
-    /// How long a browser may take to sign a challenge, in seconds.
+    /// The time in which a browser must sign a challenge, in seconds.
     static let lifetime: TimeInterval = 5 * 60
-    /// How far the clocks of two servers differ, in seconds.
+    /// The largest clock difference between two servers, in seconds.
     private static let clockDifference: TimeInterval = 60
 
     let digest: any KeyedDigest

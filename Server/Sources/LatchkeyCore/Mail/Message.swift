@@ -60,7 +60,7 @@ package enum MessageKind: String, Sendable, CaseIterable {
     case exportReady = "export_ready"
     /// Notice that logins ask for a code of an authenticator app from now on.
     case totpAdded = "totp_added"
-    /// Notice that they do not any more.
+    /// Notice that logins no longer ask for such a code.
     case totpRemoved = "totp_removed"
     /// Notice that a passkey can log the user in from now on.
     case passkeyAdded = "passkey_added"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Begins the ceremonies of passkeys and checks their answers, for every use case that has some.
+/// Begins the ceremonies of passkeys and checks their answers, for all use cases.
 ///
-/// A ceremony is one use: an answer takes it from the storage before anything is checked, whether or not the answer is
+/// A ceremony takes one answer, which removes it from the storage before anything is checked, whether or not the answer is
 /// right. Only what it was begun for counts: its kind, its user, its session or challenge, and its time.
 package struct PasskeyCeremonies: Sendable {
     private let storage: any Storage

@@ -37,7 +37,7 @@ package struct Recovery: Sendable, Equatable {
     package private(set) var noticedAt: Date?
     /// The time of the message with the link.
     package private(set) var announcedAt: Date?
-    /// The time when something else has cancelled it, of which the user is not told yet.
+    /// The time when something else cancelled it; the user has no message about that yet.
     package var cancelledAt: Date?
 
     package init(
@@ -115,7 +115,7 @@ extension Recovery {
 
 /// The next thing to do about a recovery.
 enum RecoveryStep: Sendable, Equatable {
-    /// The user is told half-way.
+    /// The user gets a notice half-way.
     case notice
     /// The user gets the link.
     case open

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Starts recoveries for an operator, without the wait.
 ///
-/// The operator sees or sends a link, and never a password. The user is told at all their addresses.
+/// The operator sees or sends a link, and never a password. All addresses of the user get a message.
 package struct RecoveryAdministration: Sendable {
     private let storage: any Storage
     private let messages: RecoveryMessages

@@ -202,7 +202,7 @@ private struct RemovedFactors {
         return events
     }
 
-    // Codes open nothing without another factor, so the user is not told of theirs.
+    // Codes open nothing without another factor, so their removal sends no message.
     var changes: [FactorChange] {
         var changes: [FactorChange] = []
         if hasTOTP { changes.append(.totpRemoved) }

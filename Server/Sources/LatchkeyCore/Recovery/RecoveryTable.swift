@@ -22,7 +22,7 @@ package protocol RecoveryTable {
     /// Writes a held recovery.
     func update(_ recovery: Recovery) throws
 
-    /// Cancels a user's recovery in one statement; the user is told later.
+    /// Cancels a user's recovery in one statement; the message follows later.
     ///
     /// - Returns: False if the user has none, or it was cancelled before.
     func cancel(of userID: User.ID, at time: Date) throws -> Bool

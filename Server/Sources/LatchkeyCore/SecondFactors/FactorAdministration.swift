@@ -68,7 +68,7 @@ package struct FactorAdministration: Sendable {
                     )
                 )
             }
-            // Codes open nothing without another factor, so the user is not told of theirs.
+            // Codes open nothing without another factor, so their removal sends no message.
             var changes: [FactorChange] = removed.contains(.totp) ? [.totpRemoved] : []
             if removed.contains(where: \.isPasskey) { changes.append(.passkeyRemoved) }
             for change in changes {

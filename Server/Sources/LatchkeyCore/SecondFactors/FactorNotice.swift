@@ -29,7 +29,7 @@ package struct FactorNotice: Sendable {
     package func wake() { queue.wake() }
 }
 
-/// A change of a user's factors that they are told of.
+/// A change of a user's factors that they get a message about.
 package enum FactorChange: Sendable, Equatable {
     case totpAdded
     case totpRemoved

@@ -4,7 +4,7 @@ package enum SecondFactorPolicy: String, Sendable, CaseIterable, Codable {
     case off
     /// A second factor, of users with an authenticator app.
     case optional
-    /// A second factor, of everybody; who has none sets one up while logging in.
+    /// A second factor, of everybody; users without one set it up while they log in.
     case required
     /// A passkey, of everybody.
     case passkey

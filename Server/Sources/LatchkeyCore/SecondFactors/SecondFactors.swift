@@ -2,8 +2,8 @@ package import Foundation
 
 /// Sets up and removes the second factors of a signed-in user.
 ///
-/// Each change needs a fresh proof and is told to all proved addresses. When a factor comes or goes, the other sessions
-/// end, and all devices ask for a second factor again.
+/// Each change needs a fresh proof and sends a message to all proved addresses. When a factor is added or removed, the
+/// other sessions end, and all devices ask for a second factor again.
 package struct SecondFactors: Sendable {
     private let storage: any Storage
     private let codes: FactorCodes

@@ -20,9 +20,9 @@ package struct KeyProofs: Sendable {
 
     /// Checks the proof of a request.
     ///
-    /// The refresh tokens in a proof say more than the address does: such a proof is good for one refresh that changes
-    /// nothing if it is repeated. Where the caller checks them, they stand for the address, so a server that gets another
-    /// public address, or is reached by several, costs nobody the session.
+    /// A proof that names refresh tokens is good for one refresh, which changes nothing if it is repeated. Where the
+    /// caller checks the tokens, the address need not match. So sessions survive a change of the public address, and
+    /// servers with several addresses.
     ///
     /// - Parameters:
     ///   - tokens: The values of the request's header `DPoP`.

@@ -45,7 +45,7 @@ package struct ProfileUpdate: Sendable {
 
     /// Applies the changes, all or none.
     ///
-    /// A change of an address needs a fresh proof, because whoever reads the messages to an address can reset the
+    /// A change of an address needs a fresh proof, because a reader of the messages to an address can reset the
     /// password. A user without a name and without a factor gets their first ones without it.
     ///
     /// - Parameters:

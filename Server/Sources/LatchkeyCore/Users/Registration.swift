@@ -156,7 +156,7 @@ package struct Registration: Sendable {
 
     /// Checks a form and makes the user of it, for registrations and operators.
     ///
-    /// A user who needs no password brings a passkey instead, and is no pseudo user.
+    /// A user who needs no password has a passkey instead, and is no pseudo user.
     static func check(
         _ form: RegistrationForm,
         _ application: Application,

@@ -24,7 +24,7 @@ extension Tables {
         guard try users.replace(user, passwordHash: passwordHash) else { return .stale }
         if let session { try record(event, onDeviceOf: session) } else { try events.insert(event) }
         for notice in notices { try insert(notice) }
-        // Whoever has taken an address from the user may have made a device known before.
+        // A thief of an address may have made a device known before.
         if !notices.isEmpty { try forgetFactorProofs(of: user.id) }
         return .replaced
     }

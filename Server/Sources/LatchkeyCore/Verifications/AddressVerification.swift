@@ -175,7 +175,7 @@ extension Tables {
         try events.insert(event)
         if let notice {
             try insert(notice)
-            // Whoever has taken an address from the user may have made a device known before.
+            // A thief of an address may have made a device known before.
             try forgetFactorProofs(of: userID)
         }
         return .given

@@ -85,7 +85,7 @@ import Testing
         _ = try await use(authenticator, try await begin(ada, kind: .stepUp), kind: .stepUp, by: ada)
     }
 
-    @Test func `a disabled user is refused, and no passkey is told to be unknown`() async throws {
+    @Test func `a disabled user is refused, and the passkey is not reported as unknown`() async throws {
         let ada = try await fixture.register()
         let authenticator = try await fixture.authenticator(of: ada)
         let (known, unknown) = (try await begin(ada), try await begin(ada))

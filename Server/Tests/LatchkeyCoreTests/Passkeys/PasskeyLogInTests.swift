@@ -162,7 +162,7 @@ extension PasskeyLogInTests {
         #expect(try await fixture.logIn(with: authenticator).user.id == ada.userID)
     }
 
-    @Test func `a passkey that nobody has is told to be unknown`() async throws {
+    @Test func `a passkey that nobody has is reported as unknown`() async throws {
         _ = try await fixture.register()
         await #expect(throws: PasskeyError.unknownPasskey) { try await fixture.logIn(with: TestAuthenticator()) }
         #expect(fixture.events.last == .loginFailed)

@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `the link works at once, for 15 minutes, and the user is told`() async throws {
+    @Test func `the link works at once, for 15 minutes, and the user gets a message`() async throws {
         let fixture = try await RecoveryFixture()
         let started = try await Self.start(fixture)
         let link = try #require(started.link)

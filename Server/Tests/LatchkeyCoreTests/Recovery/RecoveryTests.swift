@@ -204,7 +204,7 @@ import Testing
 
     // MARK: - Cancellation
 
-    @Test func `the link in a notice cancels, once, and the user is told`() async throws {
+    @Test func `the link in a notice cancels, once, and the user gets a message`() async throws {
         let fixture = try await RecoveryFixture()
         _ = try await fixture.begin()
         let cancel = try #require(try await fixture.messages().first?.cancelToken)
@@ -236,7 +236,7 @@ import Testing
         await #expect(throws: RecoveryError.over) { try await fixture.complete(token) }
     }
 
-    @Test func `any login cancels, and the user is told`() async throws {
+    @Test func `any login cancels, and the user gets a message`() async throws {
         let fixture = try await RecoveryFixture()
         let token = try await fixture.openedToken()
         try await fixture.rules.answer(try await fixture.rules.challenge(), .totp(fixture.app.code()))

@@ -76,7 +76,7 @@ import Testing
         #expect(try await administration.factors(of: ada.user.id).rememberedDevices == 1)
     }
 
-    @Test func `an unknown user is told as such`() async throws {
+    @Test func `an unknown user is reported`() async throws {
         await #expect(throws: UserAdministrationError.unknown) { try await administration.factors(of: "nobody") }
         await #expect(throws: UserAdministrationError.unknown) {
             try await administration.remove([.totp], of: "nobody")

@@ -145,7 +145,7 @@ import Testing
         try await make()
     }
 
-    @Test func `all proved addresses are told, and no address that nobody has proved`() async throws {
+    @Test func `all proved addresses get a message, and unproved ones get none`() async throws {
         let ada = try await rules.register()
         try rules.memory.change { tables in
             guard var user = try tables.users.find(ada.user.id) else { return }

@@ -2,7 +2,7 @@ import LatchkeyCore
 import LatchkeyMemory
 import Testing
 
-/// A session that ends while its request is under way changes nothing any more.
+/// A session that ends while its request is under way changes nothing.
 @Suite struct EndedAskerTests {
     private let rules = Rules()
 

@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: ["", "lkl_", "lkl_" + String(repeating: "A", count: 43), "none"])
-    func `an id that is none is over`(_ id: String) async throws {
+    func `a text that is no id belongs to no challenge`(_ id: String) async throws {
         try await TestServer.run { server in
             let body = Body("{\"challengeID\":\"\(id)\",\"totp\":\"123456\"}")
             try await server.send("POST", "/v1/sessions/challenge", body).expectProblem(410, "challenge_over")

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong clock is told apart, and the session goes on`() async throws {
+    @Test func `a wrong clock is recognized, and the session goes on`() async throws {
         try await TestServer.run { server in
             let ada = try await logIn(server)
             let next = try ada.nextRefreshToken()

@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a user without an address is told who can help`() async throws {
+    @Test func `a user without an address reads who can help`() async throws {
         try await PageServer.run { server in
             _ = try await server.setUpTOTP(Browser(server))
             let browser = Browser(server)

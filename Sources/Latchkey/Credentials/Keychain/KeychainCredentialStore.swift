@@ -18,7 +18,7 @@ import LatchkeyAPI
 /// )
 /// ```
 ///
-/// The sessions are bound to a key of this device, in the Secure Enclave if there is one. A copy of the item is of no use on
+/// The sessions are bound to a key of this device, in the Secure Enclave if there is one. A copy of the item is useless on
 /// another device.
 ///
 /// On macOS it is the data protection Keychain. A program without the entitlement, such as a command line tool, gets

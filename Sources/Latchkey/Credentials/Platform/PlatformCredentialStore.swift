@@ -7,7 +7,7 @@ package import Foundation
 /// servers, it is a separate file that programs without the variable neither read nor move into the service.
 package struct PlatformCredentialStore: CredentialStore, ProofKeyHolder {
     private let store: any CredentialStore
-    /// A file even if the sign-in is in the service, so that a copy of either place alone is of no use.
+    /// A file even if the sign-in is in the service, so that a copy of either place alone is useless.
     package let proofKeys: (any ProofKeyStore)?
 
     /// Makes the store for a realm.
