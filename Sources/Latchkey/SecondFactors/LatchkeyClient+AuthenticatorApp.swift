@@ -6,7 +6,7 @@ extension LatchkeyClient {
     ///
     /// With the token of before, the next change of a factor would ask for a code at once.
     ///
-    /// - Returns: The recovery codes with the first factor, otherwise none.
+    /// - Returns: The recovery codes if the user had none, otherwise no codes.
     func confirmAuthenticatorApp(by code: String) async throws -> [String] {
         guard let userID = try await vault.current()?.user.id else { throw LatchkeyError.loginRequired }
         let request = try server.request(.confirmTOTP, ConfirmTOTPRequest(code: code))

@@ -48,7 +48,7 @@ extension LatchkeyClient {
         /// minutes no change asks for it.
         ///
         /// - Parameter code: The six digits.
-        /// - Returns: The recovery codes with the first factor, otherwise none. Show them once; the server does not tell
+        /// - Returns: The recovery codes if the user had none, otherwise no codes. Show them once; the server does not tell
         ///   them again.
         /// - Throws: ``LatchkeyError``: `wrong_code`, `step_up_required` and `step_up_cancelled`, and the errors of
         ///   ``LatchkeyClient/data(for:logIn:)``.

@@ -1,6 +1,6 @@
 /// A proof that the signed-in user is present, for ``LatchkeyClient/stepUp(with:)``.
 public enum StepUpAnswer: Sendable, Hashable {
-    /// The password; a user with an authenticator app needs a second factor instead.
+    /// The password; it is not enough for a user who must show a factor.
     case password(String)
     /// The six digits of the authenticator app.
     case totp(String)

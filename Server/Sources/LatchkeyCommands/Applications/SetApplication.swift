@@ -69,8 +69,8 @@ struct SetApplicationCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            What is asked besides a password. off: nothing. optional: a code of users with an authenticator app. required: \
-            a second factor of everybody. passkey: a passkey of everybody.
+            What a login needs besides a password. off: nothing. optional: a second factor of users with an authenticator \
+            app. required: a second factor of everybody. passkey: a passkey of everybody.
             """
     )
     var secondFactor: SecondFactorPolicy?

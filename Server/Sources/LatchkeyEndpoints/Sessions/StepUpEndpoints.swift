@@ -10,7 +10,7 @@ extension ServerEndpoint {
             .sessions,
             "Prove again who uses the session",
             details:
-                "Send one of `password`, `totp`, `recoveryCode`, or `ceremonyID` with `credential`. The password is not enough for a user with an authenticator app. For five minutes the session may then make the changes that answer `step_up_required`."
+                "Send one of `password`, `totp`, `recoveryCode`, or `ceremonyID` with `credential`. The password is not enough for a user who must show a factor. For five minutes the session may then make the changes that answer `step_up_required`."
         ),
         parameters: [.device],
         body: .json(limit: BodyLimit.withCredential),

@@ -139,7 +139,7 @@ import Testing
         await #expect(throws: ChallengeError.over) { try await rules.answer(grant, .recoveryCode(codes[0].text)) }
     }
 
-    @Test func `wrong codes count over all challenges, and who has too many begins anew`() async throws {
+    @Test func `wrong codes count over all challenges, and too many end the login`() async throws {
         let (app, codes, _) = try await ada()
         let first = try await rules.challenge()
         for _ in 1...4 { _ = try? await rules.answer(first, .totp(app.wrongCode)) }
@@ -153,7 +153,7 @@ import Testing
         try await rules.answer(try await rules.challenge(), .recoveryCode(codes[0].text))
     }
 
-    @Test func `A70: who made many devices known before there was a factor does not get more guesses`() async throws {
+    @Test func `A70: many devices known before there was a factor give no more guesses`() async throws {
         let ada = try await rules.register()
         var keys: [DeviceKey] = []
         for _ in 1...20 { keys.append(try await rules.logIn("ada", "correct horse").session.deviceKey) }
@@ -277,7 +277,7 @@ import Testing
 
     // MARK: - Policies
 
-    @Test func `ZITADEL CVE-2025-64103: who has a factor is asked, also where it is not required`() async throws {
+    @Test func `ZITADEL CVE-2025-64103: a user with a factor is asked for it, also where it is optional`() async throws {
         let (app, _, _) = try await ada()
         let grant = try await rules.with(.optional).challenge()
         try await rules.answer(grant, .totp(app.code()))

@@ -18,7 +18,7 @@ import Testing
         return AuthenticatorApp(secret: new.secret, clock: rules.clock)
     }
 
-    @Test func `who has none sets one up in the challenge, and gets recovery codes`() async throws {
+    @Test func `a user without one sets one up in the challenge, and gets recovery codes`() async throws {
         let before = try await register()
         let grant = try await rules.challenge()
         #expect(grant.factors.isEmpty)
@@ -52,7 +52,7 @@ import Testing
         try await rules.answer(grant, .totp(app.code()))
     }
 
-    @Test func `mymate#42: who has a factor sets up none with the password alone`() async throws {
+    @Test func `mymate#42: a user with a factor sets up none with the password alone`() async throws {
         let ada = try await register()
         _ = try await rules.addTOTP(to: ada)
         let grant = try await rules.challenge()

@@ -169,14 +169,14 @@ extension PasskeyLogInTests {
         #expect(fixture.memory.events.last?.userID == nil)
     }
 
-    @Test func `the passkey of a disabled user is not told to be unknown`() async throws {
+    @Test func `the passkey of a disabled user is not reported as unknown`() async throws {
         let ada = try await fixture.register()
         let authenticator = try await fixture.authenticator(of: ada)
         try fixture.memory.disable(ada.userID, at: fixture.rules.clock.now())
         await #expect(throws: PasskeyError.invalidCredentials) { try await fixture.logIn(with: authenticator) }
     }
 
-    @Test func `a passkey is not told to be unknown because the storage fails`() async throws {
+    @Test func `a passkey is not reported as unknown because the storage fails`() async throws {
         let authenticator = try await fixture.authenticator(of: try await fixture.register())
         let request = try await fixture.beginLogIn()
         let answer = try authenticator.assertion(for: request.challenge).answer
@@ -186,7 +186,7 @@ extension PasskeyLogInTests {
         }
     }
 
-    @Test func `a passkey of another relying party is refused, but not told to be unknown`() async throws {
+    @Test func `a passkey of another relying party is refused, but not reported as unknown`() async throws {
         let authenticator = try await fixture.authenticator(of: try await fixture.register())
         var moved = fixture
         moved.relyingParty = try RelyingParty(publicURL: "https://example.com")

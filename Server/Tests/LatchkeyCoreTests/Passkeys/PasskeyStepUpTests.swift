@@ -71,7 +71,7 @@ import Testing
         _ = try await strict.useCases.recentProofs.require(of: confirmed.access)
     }
 
-    @Test func `a passkey that no browser can use any more is not asked for`() async throws {
+    @Test func `a passkey that browsers can no longer use is not asked for`() async throws {
         let ada = try await fixture.register()
         _ = try await fixture.authenticator(of: ada)
         var moved = strict
@@ -80,7 +80,7 @@ import Testing
         _ = try await moved.useCases.recentProofs.require(of: ada)
     }
 
-    @Test func `who has no factor adds the first one by the password`() async throws {
+    @Test func `a user without a factor adds the first one by the password`() async throws {
         let ada = try await fixture.register()
         #expect(try await strict.useCases.reauthentication.kinds(of: ada) == [.password])
         _ = try await strict.useCases.recentProofs.require(of: ada)

@@ -32,7 +32,7 @@ import Testing
         #expect(try await removal.isOffered(to: ada))
     }
 
-    @Test func `the password logs nobody in any more, and the passkey does`() async throws {
+    @Test func `the password no longer logs in, and the passkey does`() async throws {
         let (ada, other) = (try await fixture.register(), try await fixture.logInAgain())
         let authenticator = try await fixture.authenticator(of: ada, flags: backedUp)
         let again = try await fixture.logInAgain()

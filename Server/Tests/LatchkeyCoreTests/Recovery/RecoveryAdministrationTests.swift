@@ -80,7 +80,7 @@ import Testing
         _ = try await fixture.complete(token)
     }
 
-    @Test func `the user is still told of a cancellation just before it`() async throws {
+    @Test func `the user still gets a message about a cancellation just before it`() async throws {
         let fixture = try await RecoveryFixture()
         _ = try await fixture.begin()
         try await fixture.rules.answer(try await fixture.rules.challenge(), .totp(fixture.app.code()))

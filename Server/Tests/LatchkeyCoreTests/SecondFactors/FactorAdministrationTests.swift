@@ -33,7 +33,7 @@ import Testing
         #expect(factors.passkeys.isEmpty)
     }
 
-    @Test func `what was lost goes, the sessions end, and the password alone logs in again`() async throws {
+    @Test func `lost factors go, the sessions end, and the password alone logs in again`() async throws {
         let ada = try await rules.register()
         _ = try await rules.addTOTP(to: ada)
         let removal = try await administration.remove(Set(SecondFactorKind.allCases), of: ada.user.id)

@@ -87,7 +87,7 @@ import Testing
         #expect(wins == 1)
     }
 
-    @Test func `who guesses codes of a set-up waits`() async throws {
+    @Test func `guesses at the code of a set-up are limited`() async throws {
         let ada = try await rules.register()
         let proof = try await rules.proof(of: ada)
         let new = try await factors.beginTOTP(by: proof, with: rules.application)

@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `who holds a session cannot guess codes with it`() async throws {
+    @Test func `a thief of a session cannot guess codes with it`() async throws {
         let ada = try await rules.register()
         let (app, _) = try await rules.addTOTP(to: ada)
         let access = rules.freshAccess(of: ada)

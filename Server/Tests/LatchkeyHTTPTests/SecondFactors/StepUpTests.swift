@@ -119,7 +119,7 @@ import Testing
         "POST /v1/users/me/passkeys/options", "DELETE /v1/users/me/passkeys/019a6f3e-2b60-7c1a-9d4e-5f60718293a4",
         "DELETE /v1/users/me/identities/019a6f3e-2b60-7c1a-9d4e-5f60718293a4",
     ])
-    func `what protects the account needs a fresh proof`(_ call: String) async throws {
+    func `changes of what protects the account need a fresh proof`(_ call: String) async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
             server.clock.turn(by: 300)

@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `what is unticked stays, and is asked for`() async throws {
+    @Test func `unticked factors stay, and are asked for`() async throws {
         try await Self.run { server in
             let browser = Browser(server)
             try await browser.open(try await Self.link(server))

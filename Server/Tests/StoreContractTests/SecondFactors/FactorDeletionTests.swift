@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.databases) func `what has expired is purged, and nothing before`(
+    @Test(arguments: Engine.databases) func `expired rows are purged, and nothing before`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in

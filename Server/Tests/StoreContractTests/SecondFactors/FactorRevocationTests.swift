@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `A09: a reset by an unproved address leaves no factor of who registered with it`(
+    @Test(arguments: Engine.all) func `A09: a reset by an unproved address leaves no factor of the registrant`(
         engine: Engine
     ) async throws {
         try await engine.withStores { stores in
