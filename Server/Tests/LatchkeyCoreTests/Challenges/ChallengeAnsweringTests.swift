@@ -277,7 +277,7 @@ import Testing
 
     // MARK: - Policies
 
-    @Test func `ZITADEL CVE-2025-64103: a user with a factor is asked for it, also where it is optional`() async throws {
+    @Test func `ZITADEL CVE-2025-64103: a user with a factor is asked, also where it is optional`() async throws {
         let (app, _, _) = try await ada()
         let grant = try await rules.with(.optional).challenge()
         try await rules.answer(grant, .totp(app.code()))
