@@ -42,8 +42,8 @@ package struct FactorAdministration: Sendable {
     /// Removes factors of a user, and revokes what was obtained with them: sessions, remembered devices, waiting
     /// logins, requests and codes of authorizations.
     ///
-    /// The recovery codes go with the last factor. The user gets a message. Nothing happens if the user has none of the
-    /// factors.
+    /// The recovery codes go with the last factor. The user gets a message about a removed authenticator app or passkey.
+    /// Nothing happens if the user has none of the factors.
     ///
     /// - Throws: `UserAdministrationError.unknown` if there is no such user.
     package func remove(
