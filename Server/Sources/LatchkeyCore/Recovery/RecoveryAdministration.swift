@@ -52,8 +52,7 @@ package struct RecoveryAdministration: Sendable {
             cancelDigest: digest.digest(messages.cancelToken(of: id).bytes),
             openDigest: digest.digest(token.bytes),
             openUntil: end,
-            noticedAt: now,
-            announcedAt: now
+            noticedAt: now
         )
         let event = AuditEvent(
             .recoveryStarted,
