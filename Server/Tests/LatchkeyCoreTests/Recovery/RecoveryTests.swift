@@ -288,7 +288,11 @@ import Testing
             ids: fixture.rules.ids,
             clock: fixture.rules.clock
         )
-        _ = try await administration.remove([.totp], of: fixture.ada.user.id)
+        _ = try await administration.remove(
+            [.totp],
+            of: fixture.ada.user.id,
+            because: try AuditNote("Phone lost")
+        )
         #expect(try await fixture.work().map(\.kind).contains(.recoveryCancelled))
     }
 
