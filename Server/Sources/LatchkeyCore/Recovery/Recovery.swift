@@ -104,6 +104,15 @@ extension Recovery {
         return readyAt <= time && time < openUntil
     }
 
+    /// The answer to a request for another one.
+    func begun(at time: Date) -> RecoveryBegun {
+        if isOpen(at: time) { return RecoveryBegun(readyAt: readyAt, isReady: true) }
+        var next = self
+        if step(at: time) == .notice { next.notice(at: time) }
+        // The message may be a few seconds late.
+        return RecoveryBegun(readyAt: max(next.readyAt, time), isReady: false)
+    }
+
     /// Whether another one may take its place.
     func isOver(at time: Date) -> Bool { cancelledAt != nil || openUntil.map { $0 <= time } ?? false }
 }
