@@ -77,7 +77,8 @@ public enum ScreenCall: Sendable, Hashable {
     case confirmTOTP(code: String)
     /// Create a passkey for the signed-in user.
     case addPasskey
-    /// Begin the recovery of the account of a login that waits; report `recoveryBegun`.
+    /// Begin the recovery of the account of a login that waits; report `recoveryBegun` or
+    /// `recoveryReady`.
     case recover(LogInChallenge)
 }
 

@@ -78,7 +78,8 @@ extension LatchkeyClient {
     /// the link that recovers the account on a page of the server. Any login cancels the recovery.
     ///
     /// - Parameter challenge: A challenge with ``LogInChallenge/factors``.
-    /// - Returns: The end of the wait; a second call returns the same.
+    /// - Returns: The end of the wait, which a second call does not change. ``PendingRecovery/isReady`` says whether the
+    ///   person has the link already.
     /// - Throws: ``LatchkeyError``: `challenge_over`, `no_recovery_address` if only an operator can help,
     ///   `recovery_not_needed`, `network_unavailable` and others.
     public func recover(with challenge: LogInChallenge) async throws(LatchkeyError) -> PendingRecovery {

@@ -73,13 +73,18 @@ public struct ChallengeRequest: Codable, Sendable {
     public init(challengeID: String) { self.challengeID = challengeID }
 }
 
-/// A recovery of an account that waits.
+/// A recovery of an account that has begun.
 public struct PendingRecovery: Codable, Hashable, Sendable {
     /// The time when the user gets a message with the link that recovers the account.
     public var readyAt: Date
+    /// Whether the wait is over and the user has the link.
+    public var isReady: Bool
 
     /// A recovery.
-    public init(readyAt: Date) { self.readyAt = readyAt }
+    public init(readyAt: Date, isReady: Bool = false) {
+        self.readyAt = readyAt
+        self.isReady = isReady
+    }
 }
 
 extension Endpoint {

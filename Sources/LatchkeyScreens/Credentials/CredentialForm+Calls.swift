@@ -105,8 +105,10 @@ extension CredentialForm {
         return said + (fields.first.map { focus(on: $0) } ?? [])
     }
 
-    mutating func sayRecovery(at time: Date) -> [ScreenEffect] {
+    /// Says when the link of a recovery comes; nil if the person has it.
+    mutating func sayRecovery(at time: Date?) -> [ScreenEffect] {
         step = .editing
+        guard let time else { return say(Sentence.recoverReady.text(in: language)) }
         return say(Sentence.recoverBegun.text(in: language, with: [language.text(of: time)]))
     }
 

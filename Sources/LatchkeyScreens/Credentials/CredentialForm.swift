@@ -55,8 +55,8 @@ public struct CredentialForm: Sendable, Hashable {
         case leaves(to: Destination)
         case resent
         case begun
-        /// The link of a recovery comes at this time.
-        case recovers(at: Date)
+        /// The link of a recovery comes at this time; nil if the person has it.
+        case recovers(at: Date?)
         /// The person has dismissed the system's dialog.
         case passkeyDeclined
         case failed(ScreenFailure, then: Destination?)
@@ -105,6 +105,7 @@ public struct CredentialForm: Sendable, Hashable {
         case (.calling(let call), .asked(let id)): wait(for: id, after: call)
         case (.calling(.begin), .totpBegun(let setUp)): begin(setUp)
         case (.calling(.recover), .recoveryBegun(let time)): hideProgress(then: .recovers(at: time))
+        case (.calling(.recover), .recoveryReady): hideProgress(then: .recovers(at: nil))
         case (.calling, .recoveryCodesMade(let codes)): hideProgress(then: .leaves(to: .recoveryCodes(codes)))
         case (.calling(let call), .failed(let failure)): fail(call, failure)
         case (.hidingProgress(.leaves(let destination)), .progressHidden): leave(to: destination)

@@ -105,8 +105,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Recovery.
     case cannotUseFactorsLink, cannotUsePasskeyLink
-    case recoverTitle, recoverExplained, recoverButton, recoverBegun, recoverNoAddress, recoverNotNeeded
-    case recoverInsteadOfReset
+    case recoverTitle, recoverExplained, recoverButton, recoverBegun, recoverReady, recoverNoAddress
+    case recoverNotNeeded, recoverInsteadOfReset
     case recoveryExplained, lostTOTPLabel, lostCodesLabel, lostPasskeyLabel, recoveryButton, recoveryCompleted
     case recoveryOver, recoveryCancelTitle, recoveryCancelExplained, recoveryCancelled
 

@@ -15,8 +15,8 @@ extension LatchkeyClient {
     /// - Parameters:
     ///   - call: The call.
     ///   - language: The language of messages to a user who has not chosen one.
-    /// - Returns: The event to report to the screen: `succeeded`, `asked`, `totpBegun`, `recoveryBegun` or
-    ///   `recoveryCodesMade`.
+    /// - Returns: The event to report to the screen: `succeeded`, `asked`, `totpBegun`, `recoveryBegun`,
+    ///   `recoveryReady` or `recoveryCodesMade`.
     /// - Throws: `LatchkeyError`; report it to the screen as `failed`.
     public func make(_ call: ScreenCall, in language: Language) async throws(LatchkeyError) -> CredentialEvent {
         switch call {
@@ -64,7 +64,8 @@ extension LatchkeyClient {
         case .confirmTOTP(let code): return .success(with: try await factors.confirmTOTP(code))
         case .addPasskey: try await passkeys.add()
         case .recover(let challenge):
-            return .recoveryBegun(readyAt: try await recover(with: challenge).readyAt)
+            let recovery = try await recover(with: challenge)
+            return recovery.isReady ? .recoveryReady : .recoveryBegun(readyAt: recovery.readyAt)
         }
         return .succeeded
     }

@@ -111,6 +111,13 @@ import Testing
         #expect(screen.form.alert?.message == Sentence.recoverNoAddress.text(in: .english))
     }
 
+    @Test func `a person whose recovery is ready learns that they have the link`() throws {
+        var screen = try screen(.totp)
+        _ = screen.play(.chosen(.recover))
+        #expect(screen.handle(.recoveryReady) == [.hideProgress(animated: false)])
+        #expect(screen.handle(.progressHidden) == [.showNotice(Sentence.recoverReady.text(in: .english))])
+    }
+
     @Test func `a signed-in person who confirms who they are recovers nothing`() throws {
         let pending = try #require(PendingFactor(stepUpBy: [.totp, .recoveryCode]))
         #expect(FactorScreen(pending, language: .english).form.actions == [.tryAnotherWay])

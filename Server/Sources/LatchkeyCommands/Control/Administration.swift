@@ -38,6 +38,7 @@ package struct Administration: Sendable {
         ids: IDSource,
         messageSignal: WakeSignal = WakeSignal(),
         noticeSignal: WakeSignal = WakeSignal(),
+        notices: SignInNotices? = nil,
         verificationSignal: WakeSignal = WakeSignal(),
         passwords: @escaping @Sendable () throws -> any PasswordHasher = { try Argon2idPool(threads: 1) },
         passwordNotice: PasswordNotice? = nil,
@@ -75,6 +76,8 @@ package struct Administration: Sendable {
             ids: ids,
             clock: clock
         )
+        // Only a running server knows its providers of notifications.
+        let notices = notices ?? SignInNotices(by: [], ids: ids, deliverySignal: noticeSignal)
         recoveries = {
             let secret = try await signingKeys().secret
             let queue = MessageQueue(
@@ -87,6 +90,7 @@ package struct Administration: Sendable {
             return RecoveryAdministration(
                 storage: storage,
                 messages: RecoveryMessages(messages: queue, digest: secret.keyedDigest(for: .verificationCodes)),
+                notices: notices,
                 digest: SHA256TokenDigest(),
                 ids: ids,
                 clock: clock

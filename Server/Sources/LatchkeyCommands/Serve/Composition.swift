@@ -135,6 +135,7 @@ package struct Composition: Sendable {
             ids: ids,
             messageSignal: messageSignal,
             noticeSignal: notifying.deliverySignal,
+            notices: notifying.notices,
             verificationSignal: verificationSignal,
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LatchkeyCore
-import Logging
 
 struct RemoveFactors: AdminCommand {
     static let name = "users.remove-factors"
@@ -18,22 +17,13 @@ struct RemoveFactors: AdminCommand {
     }
 
     func run(with administration: Administration) async throws -> Outcome {
-        do {
+        let note: AuditNote
+        do { note = try AuditNote(reason) } catch { throw CommandError.asked(RemoveFactorsCommand.badReason) }
+        do throws(UserAdministrationError) {
             let account = try await administration.users.find(user)
-            let removal = try await administration.factors.remove(Set(kinds), of: account.user.id)
-            if !removal.removed.isEmpty { log(account.user.id) }
+            let removal = try await administration.factors.remove(Set(kinds), of: account.user.id, because: note)
             return Outcome(UserReport(account), removal)
         } catch { throw CommandError(error, user: user) }
-    }
-
-    /// The events of a removal have no reason, so the log has it.
-    private func log(_ id: User.ID) {
-        Logger(label: "latchkey.users").notice(
-            "an operator removed factors of a user",
-            metadata: [
-                "user": "\(id)", "factors": "\(kinds.map(\.rawValue).joined(separator: " "))", "reason": "\(reason)",
-            ]
-        )
     }
 }
 
@@ -74,6 +64,8 @@ struct RemoveFactorsCommand: AsyncParsableCommand {
             """
     )
 
+    static let badReason = "Give --reason a line of 1 to \(AuditNote.longest) characters."
+
     @Flag(help: "Remove the authenticator app.")
     var totp = false
 
@@ -83,14 +75,12 @@ struct RemoveFactorsCommand: AsyncParsableCommand {
     @Flag(help: "Remove the recovery codes.")
     var recoveryCodes = false
 
-    @Option(help: "Why, for the log: a line of 1 to 200 characters.")
+    @Option(help: "Why, for the events: a line of 1 to 200 characters.")
     var reason: String
 
     @OptionGroup var argument: UserArgument
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
-
-    private static let longestReason = 200
 
     private var kinds: [SecondFactorKind] {
         let chosen = SecondFactorKind.allCases.filter { kind in
@@ -104,9 +94,7 @@ struct RemoveFactorsCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard (1...Self.longestReason).contains(reason.count), !reason.contains(where: \.isNewline) else {
-            throw ValidationError("Give --reason a line of 1 to \(Self.longestReason) characters.")
-        }
+        guard (try? AuditNote(reason)) != nil else { throw ValidationError(Self.badReason) }
     }
 
     func run() async throws {

@@ -253,56 +253,6 @@ package struct AttemptLimits: Sendable {
     }
 }
 
-/// An attempt at a secret.
-package struct Attempt: Sendable {
-    package enum Purpose: String, Sendable {
-        case logIn = "log in"
-        /// A signed-in user authenticates again.
-        case passwordCheck = "password check"
-        /// Someone requests a message, to themselves or to another person.
-        case message
-        /// Someone proves that they received a message.
-        case proof
-        /// Someone registers.
-        case registration
-        /// Someone presents a single-sign-on token.
-        case ssoToken = "sso token"
-        /// Someone looks up a name, and the answer reveals whether it is known.
-        case name
-        /// Someone has a new password judged.
-        case judgement
-        /// An application authenticates.
-        case clientSecret = "client secret"
-        /// A code of an authenticator app.
-        case totp
-        case recoveryCode = "recovery code"
-        /// A user gets a factor or recovery codes.
-        case newFactor = "new factor"
-        /// A passkey's ceremony begins, or its answer comes.
-        case passkey
-    }
-
-    /// The owner of the secret.
-    package enum Subject: Sendable {
-        /// The user with this name in any spelling, whether or not they exist.
-        case identifier(String)
-        /// A user on a device where they have logged in before.
-        case device([UInt8], User.ID)
-        case user(User.ID)
-    }
-
-    package let purpose: Purpose
-    package let subject: Subject
-    /// The client's address; nil if it does not count.
-    package let address: ClientAddress?
-
-    package init(_ purpose: Purpose, at subject: Subject, from address: ClientAddress?) {
-        self.purpose = purpose
-        self.subject = subject
-        self.address = address
-    }
-}
-
 /// An attempt that was counted.
 package struct AdmittedAttempt: Sendable {
     fileprivate var subject: (digest: [UInt8], limit: AttemptLimit)?
@@ -311,36 +261,4 @@ package struct AdmittedAttempt: Sendable {
 
     /// All transactions change the address first, so two that change the same counters do not deadlock.
     fileprivate var ofAddress: [AttemptChange] { address.map { [.refund($0.digest, $0.limit)] } ?? [] }
-}
-
-/// A one-way digest under a key of the server.
-///
-/// An attacker with only the database cannot guess its inputs.
-package protocol KeyedDigest: Sendable {
-    /// 32 bytes.
-    func digest(_ bytes: [UInt8]) -> [UInt8]
-}
-
-extension Attempt.Subject {
-    fileprivate var kind: String {
-        switch self {
-        case .identifier: "identifier"
-        case .device: "device"
-        case .user: "user"
-        }
-    }
-
-    fileprivate var text: String {
-        switch self {
-        case .identifier(let text): Self.canonical(text)
-        case .device(let digest, let userID): "\(Base64URL.encode(digest)) \(userID)"
-        case .user(let id): id.rawValue
-        }
-    }
-
-    /// One spelling for all that people may write for the same name.
-    private static func canonical(_ identifier: String) -> String {
-        identifier.precomposedStringWithCompatibilityMapping.lowercased()
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
 }

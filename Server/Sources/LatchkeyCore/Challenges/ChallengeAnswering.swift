@@ -5,16 +5,16 @@ import Foundation
 /// Everything that the login depends on is checked again when it ends, while the user's row is held: the application's
 /// policy, the user's factors, the password and the device.
 package struct ChallengeAnswering: Sendable {
-    private let storage: any Storage
+    let storage: any Storage
     let codes: FactorCodes
-    private let attempts: FactorAttempts
+    let attempts: FactorAttempts
     let ceremonies: PasskeyCeremonies
     private let sessions: SessionStart
     let notice: FactorNotice
     private let audit: AuditLog
     private let liveSessions: LiveSessions
     private let digest: any TokenDigest
-    private let relyingParty: RelyingParty?
+    let relyingParty: RelyingParty?
     private let ids: IDSource
     let clock: any WallClock
 
@@ -45,75 +45,6 @@ package struct ChallengeAnswering: Sendable {
         self.ids = ids
         self.clock = clock
     }
-
-    // MARK: - Before the answer
-
-    /// What a challenge asks for.
-    package func challenge(
-        _ id: ChallengeID,
-        from origin: RequestOrigin,
-        with application: Application
-    ) async throws(ChallengeError) -> ChallengeState {
-        let open = try await open(id, from: origin, with: application)
-        let rules = application.accountRules
-        return ChallengeState(
-            user: open.user,
-            factors: open.demand.factors,
-            enrollable: open.demand.enrollable,
-            rememberedDeviceDays: rules.remembersDevices ? rules.rememberedDeviceDays : 0,
-            expiresAt: open.challenge.expiresAt,
-            hasBegunTOTP: open.challenge.sealedTOTP != nil
-        )
-    }
-
-    /// The secret of an authenticator app that a user without factors sets up to end the login.
-    ///
-    /// The challenge keeps one secret, so that a page that is loaded again shows the same.
-    package func beginTOTP(
-        _ id: ChallengeID,
-        from origin: RequestOrigin,
-        with application: Application
-    ) async throws(ChallengeError) -> NewTOTP {
-        let check = check(id, from: origin, with: application)
-        let open = try await open(id, from: origin, with: application)
-        guard open.demand.enrollable.contains(.totp) else { throw .notOffered(.totp) }
-        let user = open.user
-        let fresh: [UInt8]
-        do { fresh = try codes.seal(.random(), of: user.id) } catch { throw .storage(error) }
-        let sealed = try await storage.transaction(ChallengeError.self) { tables in
-            let open = try tables.holdOpenChallenge(check)
-            guard open.demand.enrollable.contains(.totp) else { throw ChallengeError.notOffered(.totp) }
-            if let sealed = open.challenge.sealedTOTP { return sealed }
-            try tables.challenges.setTOTP(fresh, of: check.digest)
-            return fresh
-        }
-        do {
-            let secret = try codes.open(sealed, of: user.id)
-            let issuer = application.nameForPeople ?? relyingParty?.id ?? application.name
-            return NewTOTP(secret, of: user, issuer: issuer)
-        } catch { throw .storage(error) }
-    }
-
-    /// Begins the use of a passkey, or the addition of one by a user without factors.
-    package func beginPasskey(
-        _ id: ChallengeID,
-        from origin: RequestOrigin,
-        with application: Application
-    ) async throws(ChallengeError) -> ChallengePasskey {
-        let open = try await open(id, from: origin, with: application)
-        let (userID, binding) = (open.user.id, open.challenge.digest)
-        do {
-            if open.demand.factors.contains(.passkey) {
-                return .use(try await ceremonies.beginUse(by: userID, kind: .challenge, boundTo: binding))
-            }
-            if open.demand.enrollable.contains(.passkey) {
-                return .creation(try await ceremonies.beginAddition(by: userID, kind: .challenge, boundTo: binding))
-            }
-        } catch { throw .passkey(error) }
-        throw .notOffered(.passkey)
-    }
-
-    // MARK: - The answer
 
     /// Starts the session if the answer is right; one answer consumes the challenge.
     ///
@@ -150,70 +81,6 @@ package struct ChallengeAnswering: Sendable {
         case .newPasskey(let ceremony, let registration): return try await enroll(login, ceremony, registration)
         }
     }
-
-    private func answer(_ login: WaitingLogIn, totp text: String) async throws(ChallengeError) -> ChallengeAnswered {
-        let admitted = try await admit(.totp, login)
-        let (code, userID, codes) = (TOTPCode(typed: text), login.open.user.id, codes)
-        return try await complete(login, .totp, admitted) { tables, open, now in
-            guard open.demand.factors.contains(.totp) else { throw ChallengeError.notOffered(.totp) }
-            return try codes.accept(code, of: userID, at: now, in: tables)
-        }
-    }
-
-    private func answer(
-        _ login: WaitingLogIn,
-        recoveryCode text: String
-    ) async throws(ChallengeError) -> ChallengeAnswered {
-        guard login.open.demand.factors.contains(.recoveryCode) else { throw .notOffered(.recoveryCode) }
-        let admitted = try await admit(.recoveryCode, login)
-        let user = login.open.user
-        let code: StoredRecoveryCode?
-        do { code = try await codes.find(text, of: user.id) } catch {
-            await attempts.withdraw(admitted)
-            throw ChallengeError(error)
-        }
-        let (notice, application) = (notice, login.application)
-        let event = event(.recoveryCodeUsed, login)
-        return try await complete(login, .recoveryCode, admitted) { tables, open, _ in
-            guard open.demand.factors.contains(.recoveryCode) else { throw ChallengeError.notOffered(.recoveryCode) }
-            guard let code, try tables.recoveryCodes.spend(code.selector, code.hash, of: user.id) else { return false }
-            try tables.events.insert(event)
-            let left = try tables.recoveryCodes.count(of: user.id)
-            for message in try notice.messages(.recoveryCodeUsed(left: left), to: open.user, of: application) {
-                try tables.messages.insert(message)
-            }
-            return true
-        }
-    }
-
-    /// Wrong codes do not block a passkey: its attempts are counted with the ceremonies.
-    private func answer(
-        _ login: WaitingLogIn,
-        _ ceremony: Ceremony.ID,
-        _ assertion: PasskeyAssertionAnswer
-    ) async throws(ChallengeError) -> ChallengeAnswered {
-        guard login.open.demand.factors.contains(.passkey) else { throw .notOffered(.passkey) }
-        let (userID, binding) = (login.open.user.id, login.check.digest)
-        let use: PasskeyUse
-        do {
-            use = try await ceremonies.verifyUse(
-                ceremony,
-                assertion,
-                kind: .challenge,
-                boundTo: binding,
-                by: userID,
-                from: login.origin,
-                with: login.application.id
-            )
-        } catch { throw .passkey(error) }
-        return try await complete(login, .passkey(use.verified), nil) { tables, open, now in
-            guard open.demand.factors.contains(.passkey) else { throw ChallengeError.notOffered(.passkey) }
-            guard try use.store(in: tables, at: now) else { throw ChallengeError.passkey(.invalidCredentials) }
-            return true
-        }
-    }
-
-    // MARK: - Parts
 
     /// Ends the challenge and starts the session, if the closure finds the answer right.
     func complete(
@@ -292,7 +159,7 @@ package struct ChallengeAnswering: Sendable {
         return draft
     }
 
-    private func check(
+    func check(
         _ id: ChallengeID,
         from origin: RequestOrigin,
         with application: Application
@@ -307,7 +174,7 @@ package struct ChallengeAnswering: Sendable {
         )
     }
 
-    private func open(
+    func open(
         _ id: ChallengeID,
         from origin: RequestOrigin,
         with application: Application
@@ -344,15 +211,6 @@ package struct ChallengeAnswering: Sendable {
     }
 }
 
-/// A login that waits, and the request that answers it.
-struct WaitingLogIn: Sendable {
-    let check: ChallengeCheck
-    let open: OpenChallenge
-    let remembersDevice: Bool
-    let origin: RequestOrigin
-    let application: Application
-}
-
 private enum AnswerResult: Sendable {
     case right(User, SessionOutcome, ended: [SessionRecord.ID])
     /// The answer is wrong. The last wrong answer has ended the challenge.
@@ -374,5 +232,5 @@ extension Tables {
 
 extension AccountRules {
     /// Whether a device can be remembered; none is where only a passkey completes a login.
-    fileprivate var remembersDevices: Bool { rememberedDeviceDays > 0 && secondFactorPolicy != .passkey }
+    var remembersDevices: Bool { rememberedDeviceDays > 0 && secondFactorPolicy != .passkey }
 }

@@ -43,6 +43,7 @@ enum ExportJSON {
             "createdAt": time(session.createdAt),
             "lastUsedAt": time(session.lastUse.time),
             "address": text(session.lastUse.address?.text),
+            "isBoundToDevice": .bool(session.isBound || session.hasAppKey),
         ])
     }
 

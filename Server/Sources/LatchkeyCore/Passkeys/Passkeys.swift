@@ -140,7 +140,7 @@ package struct Passkeys: Sendable {
             guard try tables.passkeys.list(of: access.userID).contains(where: { $0.id == id }) else {
                 throw PasskeyError.notFound
             }
-            guard try tables.canLogIn(user, without: .passkey(id), with: application) else {
+            guard try tables.canLogIn(user, without: .passkey(id), with: application, at: relyingParty) else {
                 throw PasskeyError.lastCredential
             }
             guard try tables.passkeys.remove(id, of: access.userID) else { throw PasskeyError.notFound }

@@ -158,7 +158,7 @@ package struct PasswordReset: Sendable {
         }
         guard isNeeded else { return }
         let draft = recoveries.draft(from: RequestOrigin(address: address), locale: user.locale, with: application)
-        let readyAt = try await storage.transaction(PasswordResetError.self) { tables -> Date in
+        let begun = try await storage.transaction(PasswordResetError.self) { tables -> RecoveryBegun in
             guard let held = try tables.users.hold(userID), !held.isDisabled,
                 try tables.users.holder(of: proven.address) == userID,
                 try tables.verifications.spend(proven.verification.id, at: draft.time)
@@ -166,7 +166,7 @@ package struct PasswordReset: Sendable {
             return try draft.begin(of: held.user, on: draft.origin.device, in: tables)
         }
         recoveries.wake()
-        throw .recovers(at: readyAt)
+        throw .recovers(at: begun.readyAt)
     }
 
     /// The password to set, and its text if the server generated it.

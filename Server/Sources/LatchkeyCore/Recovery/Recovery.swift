@@ -35,8 +35,6 @@ package struct Recovery: Sendable, Equatable {
     package private(set) var openUntil: Date?
     /// The time of the notice at half-way.
     package private(set) var noticedAt: Date?
-    /// The time of the message with the link.
-    package private(set) var announcedAt: Date?
     /// The time when something else cancelled it; the user has no message about that yet.
     package var cancelledAt: Date?
 
@@ -51,7 +49,6 @@ package struct Recovery: Sendable, Equatable {
         openDigest: [UInt8]? = nil,
         openUntil: Date? = nil,
         noticedAt: Date? = nil,
-        announcedAt: Date? = nil,
         cancelledAt: Date? = nil
     ) {
         self.id = id
@@ -64,7 +61,6 @@ package struct Recovery: Sendable, Equatable {
         self.openDigest = openDigest
         self.openUntil = openUntil
         self.noticedAt = noticedAt
-        self.announcedAt = announcedAt
         self.cancelledAt = cancelledAt
     }
 }
@@ -100,13 +96,21 @@ extension Recovery {
     /// Opens it to the holder of a token.
     mutating func open(by digest: [UInt8], at time: Date) {
         (openDigest, openUntil) = (digest, time.addingTimeInterval(Self.linkLifetime))
-        announcedAt = time
     }
 
     /// Whether its link works.
     func isOpen(at time: Date) -> Bool {
         guard cancelledAt == nil, openDigest != nil, let openUntil else { return false }
         return readyAt <= time && time < openUntil
+    }
+
+    /// The answer to a request for another one.
+    func begun(at time: Date) -> RecoveryBegun {
+        if isOpen(at: time) { return RecoveryBegun(readyAt: readyAt, isReady: true) }
+        var next = self
+        if step(at: time) == .notice { next.notice(at: time) }
+        // The message may be a few seconds late.
+        return RecoveryBegun(readyAt: max(next.readyAt, time), isReady: false)
     }
 
     /// Whether another one may take its place.

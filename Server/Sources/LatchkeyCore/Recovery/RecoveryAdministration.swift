@@ -2,23 +2,33 @@ package import Foundation
 
 /// Starts recoveries for an operator, without the wait.
 ///
-/// The operator sees or sends a link, and never a password. All addresses of the user get a message.
+/// The operator sees or sends a link, and never a password. All addresses and push devices of the user get a message.
 package struct RecoveryAdministration: Sendable {
     private let storage: any Storage
     private let messages: RecoveryMessages
+    private let pushes: RecoveryPushes
     private let digest: any TokenDigest
     private let ids: IDSource
     private let clock: any WallClock
 
+    /// - Parameters:
+    ///   - storage: The database.
+    ///   - messages: Makes the messages.
+    ///   - notices: Notifies push devices; it has no providers in a program that sends no notifications.
+    ///   - digest: Makes digests of tokens.
+    ///   - ids: Makes ids.
+    ///   - clock: Tells the time.
     package init(
         storage: any Storage,
         messages: RecoveryMessages,
+        notices: SignInNotices,
         digest: any TokenDigest,
         ids: IDSource,
         clock: any WallClock
     ) {
         self.storage = storage
         self.messages = messages
+        pushes = RecoveryPushes(notices: notices)
         self.digest = digest
         self.ids = ids
         self.clock = clock
@@ -52,8 +62,7 @@ package struct RecoveryAdministration: Sendable {
             cancelDigest: digest.digest(messages.cancelToken(of: id).bytes),
             openDigest: digest.digest(token.bytes),
             openUntil: end,
-            noticedAt: now,
-            announcedAt: now
+            noticedAt: now
         )
         let event = AuditEvent(
             .recoveryStarted,
@@ -65,7 +74,7 @@ package struct RecoveryAdministration: Sendable {
             note: reason
         )
         let recipients = try await storage.transaction(UserAdministrationError.self) {
-            [messages] tables -> [MessageRecipient] in
+            [messages, pushes] tables -> [MessageRecipient] in
             guard let held = try tables.users.hold(userID) else { throw UserAdministrationError.unknown }
             guard !held.isDisabled else { throw UserAdministrationError.disabled }
             let user = held.user
@@ -82,9 +91,11 @@ package struct RecoveryAdministration: Sendable {
                 sealed += try messages.notices(.ready(token), about: recovery, to: user, of: nil, at: recipients)
             }
             for message in sealed { try tables.messages.insert(message) }
+            try pushes.notify(userID, of: .recoveryStarted, at: now, in: tables)
             return recipients
         }
         messages.wake()
+        pushes.wake()
         return OperatorRecovery(
             link: isSent ? nil : MessageLink(to: "/recovery", token: token.secretText),
             recipients: recipients,

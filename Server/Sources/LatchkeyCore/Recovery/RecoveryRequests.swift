@@ -24,14 +24,14 @@ package struct RecoveryRequests: Sendable {
 
     /// Begins the recovery of the user of a challenge, and tells them at all their addresses and devices.
     ///
-    /// A second request changes nothing and sends nothing.
+    /// A second request changes nothing and sends nothing. After the wait it says that the recovery is ready.
     ///
     /// - Parameters:
     ///   - id: The challenge, which stays open.
     ///   - origin: The client's address and device key.
     ///   - locale: The language of the messages if the user has not chosen one.
     ///   - application: The application of the challenge.
-    /// - Returns: The end of the wait.
+    /// - Returns: The end of the wait, and whether it is over.
     /// - Throws: The reason why there is no recovery.
     package func begin(
         _ id: ChallengeID,
@@ -48,19 +48,21 @@ package struct RecoveryRequests: Sendable {
             passwords: digest
         )
         let draft = start.draft(from: origin, locale: locale, with: application)
-        let readyAt = try await storage.transaction(RecoveryError.self) { tables -> Date in
+        let begun = try await storage.transaction(RecoveryError.self) { tables -> RecoveryBegun in
             let open: OpenChallenge
             do { open = try tables.holdOpenChallenge(check) } catch ChallengeError.over { throw RecoveryError.over }
             guard !open.demand.factors.isEmpty else { throw RecoveryError.notNeeded }
             return try draft.begin(of: open.user, on: open.challenge.device, in: tables)
         }
         start.wake()
-        return RecoveryBegun(readyAt: readyAt)
+        return begun
     }
 }
 
-/// A recovery that waits.
+/// A recovery that has begun.
 package struct RecoveryBegun: Sendable, Equatable {
     /// The end of the wait; the message with the link comes then.
     package let readyAt: Date
+    /// Whether the wait is over and the user has the link.
+    package let isReady: Bool
 }

@@ -76,17 +76,17 @@ struct RecoveryDraft: Sendable {
 
     /// Begins the recovery of a held user, and tells them at all their addresses and devices.
     ///
-    /// If one waits already, nothing changes and nothing is sent.
+    /// If one waits or is ready already, nothing changes and nothing is sent.
     ///
     /// - Parameters:
     ///   - user: The user.
     ///   - device: The client's device.
     ///   - tables: The tables of the transaction.
-    /// - Returns: The end of the wait.
+    /// - Returns: The end of the wait, and whether it is over.
     /// - Throws: `RecoveryError.noAddress`; `StoreError`.
-    func begin(of user: User, on device: Device, in tables: any Tables) throws -> Date {
+    func begin(of user: User, on device: Device, in tables: any Tables) throws -> RecoveryBegun {
         if let present = try tables.recoveries.hold(of: user.id) {
-            guard present.isOver(at: time) else { return present.readyAt }
+            guard present.isOver(at: time) else { return present.begun(at: time) }
             let event = AuditEvent.cancellation(of: present, id: closingID, at: time)
             let former = present.applicationID.flatMap { applications[$0] }
             try tables.close(present, of: user, messages, former, event)
@@ -111,6 +111,6 @@ struct RecoveryDraft: Sendable {
             try tables.messages.insert(message)
         }
         try pushes.notify(user.id, of: .recoveryStarted, at: time, in: tables)
-        return recovery.readyAt
+        return RecoveryBegun(readyAt: recovery.readyAt, isReady: false)
     }
 }

@@ -7,16 +7,25 @@ extension Tables {
     }
 
     /// Unlinks an identity of a user, unless it is the last way to log in.
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - session: The requesting session.
+    ///   - relyingParty: The relying party whose passkeys are another way to log in; nil for none.
+    ///   - event: The event, with the user.
+    /// - Returns: Whether it was unlinked.
+    /// - Throws: `StoreError`.
     package func unlink(
         _ id: Identity.ID,
         by session: SessionRecord.ID,
+        at relyingParty: RelyingParty?,
         _ event: AuditEvent
     ) throws -> IdentityUnlinkResult {
         // The held row makes two sessions that unlink the last two identities take turns.
         guard let userID = event.userID, let user = try users.hold(userID) else { return .notFound }
         let all = try identities.all(of: userID)
         guard all.contains(where: { $0.id == id }) else { return .notFound }
-        guard try canLogIn(user, without: .identity(id), with: nil) else { return .lastCredential }
+        guard try canLogIn(user, without: .identity(id), with: nil, at: relyingParty) else { return .lastCredential }
         try identities.remove(id)
         try record(event, onDeviceOf: session)
         return .unlinked

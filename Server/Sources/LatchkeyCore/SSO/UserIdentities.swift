@@ -6,6 +6,7 @@ package struct UserIdentities: Sendable {
     private let check: SSOTokenCheck
     private let confirmation: PasswordConfirmation
     private let attempts: AttemptLimits
+    private let relyingParty: RelyingParty?
     private let notice: PasswordNotice
     private let liveSessions: LiveSessions
     private let ids: IDSource
@@ -19,6 +20,7 @@ package struct UserIdentities: Sendable {
         check: SSOTokenCheck,
         confirmation: PasswordConfirmation,
         attempts: AttemptLimits,
+        relyingParty: RelyingParty?,
         notice: PasswordNotice,
         liveSessions: LiveSessions,
         ids: IDSource,
@@ -31,6 +33,7 @@ package struct UserIdentities: Sendable {
         self.check = check
         self.confirmation = confirmation
         self.attempts = attempts
+        self.relyingParty = relyingParty
         self.notice = notice
         self.liveSessions = liveSessions
         self.ids = ids
@@ -132,11 +135,12 @@ package struct UserIdentities: Sendable {
             from: RequestOrigin(address: address),
             with: access.applicationID
         )
-        let result = try await storage.transaction(IdentityUnlinkError.self) { tables -> IdentityUnlinkResult in
+        let result = try await storage.transaction(IdentityUnlinkError.self) {
+            [relyingParty] tables -> IdentityUnlinkResult in
             if case .ended(let reason) = try tables.holdAsker(access, at: event.createdAt) {
                 throw IdentityUnlinkError.sessionEnded(reason)
             }
-            return try tables.unlink(id, by: access.sessionID, event)
+            return try tables.unlink(id, by: access.sessionID, at: relyingParty, event)
         }
         switch result {
         case .unlinked: return

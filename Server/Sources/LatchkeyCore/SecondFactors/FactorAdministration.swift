@@ -45,10 +45,16 @@ package struct FactorAdministration: Sendable {
     /// The recovery codes go with the last factor. The user gets a message about a removed authenticator app or passkey.
     /// Nothing happens if the user has none of the factors.
     ///
+    /// - Parameters:
+    ///   - kinds: The kinds of factors.
+    ///   - userID: The user.
+    ///   - reason: The reason, for the events.
+    /// - Returns: The removed factors, and the sessions that have ended.
     /// - Throws: `UserAdministrationError.unknown` if there is no such user.
     package func remove(
         _ kinds: Set<SecondFactorKind>,
-        of userID: User.ID
+        of userID: User.ID,
+        because reason: AuditNote
     ) async throws(UserAdministrationError) -> FactorRemoval {
         let ending = SessionEnding(.factorChanged, at: clock.now(), from: nil, eventIDs: ids)
         let removal = try await storage.transaction(UserAdministrationError.self) { [notice, ids] tables in
@@ -64,7 +70,8 @@ package struct FactorAdministration: Sendable {
                         of: userID,
                         at: ending.time,
                         from: RequestOrigin(address: nil),
-                        with: nil
+                        with: nil,
+                        note: reason
                     )
                 )
             }

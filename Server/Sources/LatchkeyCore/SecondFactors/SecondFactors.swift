@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Sets up and removes the second factors of a signed-in user.
 ///
@@ -280,21 +280,6 @@ extension Tables {
     }
 }
 
-/// The factors of a user.
-package struct SecondFactorState: Sendable, Equatable {
-    /// The time when the authenticator app was confirmed; nil without one.
-    package let totpSince: Date?
-    package let recoveryCodesLeft: Int
-    package let passkeys: Int
-    package let rememberedDevices: Int
-
-    /// Whether password logins ask for a second factor.
-    package var hasFactor: Bool { totpSince != nil }
-
-    /// Whether there is anything that a recovery code stands in for.
-    fileprivate var hasAny: Bool { hasFactor || passkeys > 0 }
-}
-
 /// A factor that was added.
 package struct FactorAdded: Sendable {
     /// The user's first recovery codes, which are not shown again; empty if they had some.
@@ -304,20 +289,4 @@ package struct FactorAdded: Sendable {
 
     /// The new cookie of a browser.
     package var cookie: ReplacementCookie? { confirmed.cookie }
-}
-
-/// The reason why a second factor is not changed.
-package enum SecondFactorError: AttemptLimitedError, Equatable, Sendable {
-    case wrongCode
-    /// The user has not begun to set up an authenticator app.
-    case notBegun
-    /// The user has an authenticator app already.
-    case exists
-    /// The user has no such factor.
-    case notFound
-    /// The requesting session has ended meanwhile.
-    case sessionEnded(SessionEnd?)
-    case passwords(PasswordHasherError)
-    case tooManyAttempts(retryAfter: Duration)
-    case storage(StoreError)
 }

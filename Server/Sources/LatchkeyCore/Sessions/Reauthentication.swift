@@ -290,13 +290,3 @@ extension AuthenticationMethods {
         intersection(.password).union([.oneTimeCode, .multipleFactors])
     }
 }
-
-extension Access {
-    /// The access of a session that has just proved something else.
-    func authenticated(by methods: AuthenticationMethods, at time: Date) -> Access {
-        var access = self
-        access.authenticatedAt = time
-        access.methods = methods
-        return access
-    }
-}

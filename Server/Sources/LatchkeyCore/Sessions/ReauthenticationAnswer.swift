@@ -1,3 +1,5 @@
+import Foundation
+
 /// The proof that a signed-in user gives again.
 package enum ReauthenticationAnswer: Sendable {
     case password(String)
@@ -43,5 +45,15 @@ extension ReauthenticationError {
         case .passwords(let error): self = .passwords(error)
         case .storage(let error): self = .storage(error)
         }
+    }
+}
+
+extension Access {
+    /// The access of a session that has just proved something else.
+    func authenticated(by methods: AuthenticationMethods, at time: Date) -> Access {
+        var access = self
+        access.authenticatedAt = time
+        access.methods = methods
+        return access
     }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Starts sessions.
 package struct SessionStart: Sendable {
@@ -215,96 +215,6 @@ extension AccessTokenIssuer {
             methods: methods
         )
         return IssuedAccess(token: try await issue(claims), lifetime: lifetime)
-    }
-}
-
-/// A session before it is stored, and its secrets.
-struct SessionDraft: Sendable {
-    var session: NewSession
-    /// Not sent to a client with a cookie or a session key.
-    let refreshToken: RefreshToken
-    let cookie: SessionCookie?
-    let key: SessionKey?
-    let opaque: OpaqueDraft?
-    let deviceKey: DeviceKey
-    let isNewDeviceKey: Bool
-
-    func started(_ access: IssuedAccess) -> StartedSession {
-        StartedSession(
-            id: session.record.id,
-            access: access,
-            refreshToken: refreshToken,
-            cookie: cookie,
-            key: key,
-            expiresAt: session.record.expiresAt,
-            endsWithBrowser: session.record.idleLifetime != nil,
-            deviceKey: deviceKey,
-            methods: session.record.methods
-        )
-    }
-}
-
-/// The opaque access token of a session before it is stored.
-struct OpaqueDraft: Sendable {
-    let token = OpaqueAccessToken(.random())
-    /// In seconds.
-    let lifetime: Int
-    let expiresAt: Date
-    private let isRefreshable: Bool
-
-    /// Nil for a session with another credential.
-    init?(_ credential: SessionCredential, _ policy: SessionPolicy, at now: Date) {
-        guard case .opaqueToken(let requested, let isRefreshable) = credential else { return nil }
-        // A token must not outlive the longest lifetime of a session.
-        let lifetime = min(requested, policy.absoluteLifetime ?? requested)
-        self.lifetime = lifetime
-        self.isRefreshable = isRefreshable
-        expiresAt = now.addingTimeInterval(TimeInterval(lifetime))
-    }
-
-    /// The expiry of the session: that of its token, or of its refresh token if it has one and that is later.
-    func sessionExpiry(_ policy: SessionPolicy, from now: Date) -> Date {
-        isRefreshable ? max(expiresAt, policy.expiry(created: now, used: now)) : expiresAt
-    }
-}
-
-/// An access token and its lifetime, in seconds.
-package struct IssuedAccess: Sendable {
-    package let token: String
-    package let lifetime: Int
-}
-
-/// A new session and its secrets.
-package struct StartedSession: Sendable {
-    package let id: SessionRecord.ID
-    package let access: IssuedAccess
-    /// It must not be revealed if there is a cookie or a key.
-    package let refreshToken: RefreshToken
-    /// The cookie that continues a browser's session; nil in an app.
-    package let cookie: SessionCookie?
-    /// The session key of a client without tokens; nil for all others.
-    package let key: SessionKey?
-    /// The time when it expires unless it is used before.
-    package let expiresAt: Date
-    /// Whether its cookie ends when the browser closes.
-    package let endsWithBrowser: Bool
-    /// The key that the device already had, or its first one.
-    package let deviceKey: DeviceKey
-    /// How the user has authenticated.
-    package let methods: AuthenticationMethods
-}
-
-/// A user and the session that was started for them.
-package struct SignedIn: Sendable {
-    package let user: User
-    package let session: StartedSession
-    /// Whether someone else, or the same person elsewhere, requested the message that led to it.
-    package var wasAskedElsewhere = false
-
-    package init(user: User, session: StartedSession, wasAskedElsewhere: Bool = false) {
-        self.user = user
-        self.session = session
-        self.wasAskedElsewhere = wasAskedElsewhere
     }
 }
 

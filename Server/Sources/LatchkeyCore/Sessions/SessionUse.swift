@@ -27,6 +27,8 @@ package struct LiveSession: Sendable, Equatable {
     package var lastUse: SessionUse
     /// Whether it is bound to a key of its browser.
     package let isBound: Bool
+    /// Whether only a key of its app refreshes it.
+    package let hasAppKey: Bool
 
     package init(
         id: SessionRecord.ID,
@@ -34,7 +36,8 @@ package struct LiveSession: Sendable, Equatable {
         device: Device,
         createdAt: Date,
         lastUse: SessionUse,
-        isBound: Bool = false
+        isBound: Bool = false,
+        hasAppKey: Bool = false
     ) {
         self.id = id
         self.applicationID = applicationID
@@ -42,5 +45,6 @@ package struct LiveSession: Sendable, Equatable {
         self.createdAt = createdAt
         self.lastUse = lastUse
         self.isBound = isBound
+        self.hasAppKey = hasAppKey
     }
 }

@@ -105,6 +105,7 @@ extension UseCases {
             check: sso,
             confirmation: passwordConfirmation,
             attempts: attempts,
+            relyingParty: ports.factors.relyingParty,
             notice: passwordNotice,
             liveSessions: liveSessions,
             ids: ids,

@@ -6,18 +6,20 @@ package enum RemovedCredential: Sendable, Equatable {
 
 extension Tables {
     /// Whether a held user can still log in without a credential: by a password, by an e-mail if the application offers
-    /// that, by an identity or by a passkey.
+    /// that, by an identity or by a passkey of the server's present relying party.
     ///
     /// - Parameters:
     ///   - user: The user, who is held so that two removals take turns.
     ///   - credential: The credential.
     ///   - application: The application whose offer counts; nil for none.
+    ///   - relyingParty: The relying party whose passkeys count; nil for none.
     /// - Returns: False if it is the last way.
     /// - Throws: `StoreError`.
     package func canLogIn(
         _ user: UserCredentials,
         without credential: RemovedCredential,
-        with application: Application?
+        with application: Application?,
+        at relyingParty: RelyingParty?
     ) throws -> Bool {
         if user.passwordHash != nil { return true }
         if application?.accountRules.offersMailedLogIn == true, user.user.emailAddress?.isVerified == true {
@@ -25,6 +27,7 @@ extension Tables {
         }
         let userID = user.user.id
         if try identities.all(of: userID).contains(where: { credential != .identity($0.id) }) { return true }
-        return try passkeys.list(of: userID).contains { credential != .passkey($0.id) }
+        guard let relyingParty else { return false }
+        return try passkeys.list(of: userID).contains { relyingParty.has($0) && credential != .passkey($0.id) }
     }
 }

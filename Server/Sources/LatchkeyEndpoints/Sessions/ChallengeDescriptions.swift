@@ -66,7 +66,10 @@ extension ChallengeRequest: Described {
 }
 
 extension PendingRecovery: Described {
-    package static let schema = Schema.object([.required("readyAt", .time())])
+    package static let schema = Schema.object([
+        .required("readyAt", .time()),
+        .required("isReady", .boolean("Whether the wait is over and the user has the link.")),
+    ])
 
     package static var example: PendingRecovery { PendingRecovery(readyAt: .example) }
 }

@@ -97,11 +97,11 @@ extension ServerEndpoint {
             .sessions,
             "Begin the recovery of an account whose factors are lost",
             details:
-                "The user gets messages at all their addresses at once and half-way. At `readyAt` a message brings the link that recovers the account on a page. Any login cancels it, and so does the link in the other messages. A second call answers the same time and sends nothing."
+                "The user gets messages at all their addresses at once and half-way. At `readyAt` a message brings the link that recovers the account on a page. Any login cancels it, and so does the link in the other messages. A second call answers the same time and sends nothing; `isReady` says whether the message with the link was sent."
         ),
         parameters: [.device],
         body: .json(),
-        answers: [AnswerDescription(.accepted, PendingRecovery.self, "The end of the wait.")],
+        answers: [AnswerDescription(.accepted, PendingRecovery.self, "The end of the wait, and whether it is over.")],
         refusals: [.challengeOver, .recoveryNotNeeded, .noRecoveryAddress, .busy, .storageUnavailable]
     ) { (call: Call<ChallengeRequest, ApplicationCaller>) in
         let begun = try await call.domain.recoveryRequests.begin(
@@ -109,7 +109,7 @@ extension ServerEndpoint {
             from: try call.origin(nil),
             with: call.caller.application
         )
-        return .accepted(PendingRecovery(readyAt: begun.readyAt))
+        return .accepted(PendingRecovery(readyAt: begun.readyAt, isReady: begun.isReady))
     }
 }
 

@@ -74,7 +74,6 @@ extension Recovery {
             openDigest: openDigest,
             openUntil: openUntil?.stored,
             noticedAt: noticedAt?.stored,
-            announcedAt: announcedAt?.stored,
             cancelledAt: cancelledAt?.stored
         )
     }

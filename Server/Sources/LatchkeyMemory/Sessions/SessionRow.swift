@@ -90,7 +90,8 @@ struct SessionRow: MemoryRow {
             device: device,
             createdAt: createdAt,
             lastUse: SessionUse(at: lastUsedAt, from: address),
-            isBound: binding != nil
+            isBound: binding != nil,
+            hasAppKey: keyThumbprint != nil
         )
     }
 

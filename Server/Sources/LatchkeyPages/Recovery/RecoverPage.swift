@@ -39,7 +39,7 @@ struct RecoverPage: FormPage {
                 PageContent(
                     name: .recover,
                     heading: Sentence.recoverTitle.text(in: language),
-                    lead: Sentence.recoverBegun.text(in: language, with: [language.text(of: begun.readyAt)]),
+                    lead: lead(begun, language),
                     links: [login(request)]
                 )
             )
@@ -51,6 +51,12 @@ struct RecoverPage: FormPage {
             case .invalid, .passkey, .passwords, .storage: throw HTTPProblem(error)
             }
         }
+    }
+
+    private func lead(_ begun: RecoveryBegun, _ language: Language) -> String {
+        begun.isReady
+            ? Sentence.recoverReady.text(in: language)
+            : Sentence.recoverBegun.text(in: language, with: [language.text(of: begun.readyAt)])
     }
 
     private func content(_ open: OpenChallenge, _ request: PageRequest) -> PageContent {

@@ -20,7 +20,6 @@ enum RecoveryRows {
             open_digest BYTEA,
             open_until BIGINT,
             noticed_at BIGINT,
-            announced_at BIGINT,
             cancelled_at BIGINT,
             due_at BIGINT NOT NULL
         )
@@ -32,7 +31,7 @@ enum RecoveryRows {
 
     static let columns = """
         user_id, id, application_id, started_at, ready_at, locale, cancel_digest, open_digest, open_until, noticed_at, \
-        announced_at, cancelled_at
+        cancelled_at
         """
 
     static func recovery(_ row: any Row) throws -> Recovery {
@@ -47,8 +46,7 @@ enum RecoveryRows {
             openDigest: try row.bytesIfAny(7),
             openUntil: try row.integerIfAny(8).map(Date.init(milliseconds:)),
             noticedAt: try row.integerIfAny(9).map(Date.init(milliseconds:)),
-            announcedAt: try row.integerIfAny(10).map(Date.init(milliseconds:)),
-            cancelledAt: try row.integerIfAny(11).map(Date.init(milliseconds:))
+            cancelledAt: try row.integerIfAny(10).map(Date.init(milliseconds:))
         )
     }
 
@@ -59,7 +57,6 @@ enum RecoveryRows {
             .bytes(orNull: recovery.openDigest),
             .integer(orNull: recovery.openUntil?.milliseconds),
             .integer(orNull: recovery.noticedAt?.milliseconds),
-            .integer(orNull: recovery.announcedAt?.milliseconds),
             .integer(orNull: recovery.cancelledAt?.milliseconds),
             .integer(due(recovery)),
         ]

@@ -10,8 +10,8 @@ struct SQLRecoveryTable: RecoveryTable {
         try connection.execute(
             """
             INSERT INTO recoveries (user_id, id, application_id, started_at, locale, cancel_digest, ready_at, open_digest,
-                open_until, noticed_at, announced_at, cancelled_at, due_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                open_until, noticed_at, cancelled_at, due_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             ON CONFLICT (user_id) DO NOTHING
             """,
             [
@@ -50,9 +50,9 @@ struct SQLRecoveryTable: RecoveryTable {
     func update(_ recovery: Recovery) throws {
         try connection.perform(
             """
-            UPDATE recoveries SET ready_at = $1, open_digest = $2, open_until = $3, noticed_at = $4, announced_at = $5,
-                cancelled_at = $6, due_at = $7
-            WHERE user_id = $8
+            UPDATE recoveries SET ready_at = $1, open_digest = $2, open_until = $3, noticed_at = $4, cancelled_at = $5,
+                due_at = $6
+            WHERE user_id = $7
             """,
             RecoveryRows.progress(recovery) + [.id(recovery.userID)]
         )

@@ -77,7 +77,7 @@ struct SQLSessionTable: SessionTable {
         try connection.query(
             """
             SELECT id, application_id, device_name, device_platform, created_at, last_used_at, address,
-                bound_challenge_at
+                bound_challenge_at, jkt
             FROM sessions WHERE user_id = $1 AND \(SessionRows.lives)
             """,
             [.id(userID), .integer(time.milliseconds)]
@@ -91,7 +91,8 @@ struct SQLSessionTable: SessionTable {
                     at: Date(milliseconds: try row.integer(5)),
                     from: try row.textIfAny(6).map(ClientAddress.init)
                 ),
-                isBound: try row.integerIfAny(7) != nil
+                isBound: try row.integerIfAny(7) != nil,
+                hasAppKey: try row.textIfAny(8) != nil
             )
         }
     }

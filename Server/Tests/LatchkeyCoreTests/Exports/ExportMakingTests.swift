@@ -30,6 +30,22 @@ import Testing
         #expect(!text.lowercased().contains("publickey"))
     }
 
+    @Test func `each session says whether it is bound to its device, without the key`() async throws {
+        let ada = try await ExportFixture()
+        _ = try await ada.rules.logIn.logIn(
+            "ada",
+            password: "correct horse",
+            from: RequestOrigin(keyThumbprint: KeyThumbprint("a-thumbprint")),
+            with: ada.rules.application
+        )
+        try await ada.request()
+        #expect(try await ada.making().work())
+        let text = try await ada.archive()
+        #expect(text.matches(of: /"isBoundToDevice":true/).count == 1)
+        #expect(text.matches(of: /"isBoundToDevice":false/).count == 1)
+        #expect(!text.contains("a-thumbprint"))
+    }
+
     @Test func `each file is JSON`() async throws {
         let ada = try await ExportFixture()
         try ada.addObjects(0..<3, in: "notes")

@@ -3,7 +3,7 @@ import LatchkeyCrypto
 import PasskeyInputs
 import Testing
 
-/// Logins after the server has changed its relying party, which makes all passkeys useless.
+/// Logins and their ways after the server has changed its relying party, which makes all passkeys useless.
 @Suite struct RelyingPartyMoveTests {
     private let fixture: PasskeyFixture
     /// The same server with another relying party, and an application that asks for factors.
@@ -69,5 +69,76 @@ import Testing
         )
         #expect(answered.signedIn.user.id == ada.userID)
         #expect(try await challenge(moved, policy).factors == [.passkey])
+    }
+
+    // MARK: - The last way to log in
+
+    /// A user without a password, who has an identity and a passkey of the old relying party.
+    private func userWithoutPassword() async throws -> (access: Access, identity: Identity, passkey: PasskeyRecord) {
+        let ada = try await fixture.register()
+        let authenticator = try await fixture.authenticator(of: ada)
+        let passkey = try #require(try fixture.record(of: authenticator))
+        let identity = Identity(
+            id: fixture.rules.ids.next(),
+            userID: ada.userID,
+            applicationID: fixture.application.id,
+            uniqueID: "u-1",
+            madeUser: false,
+            claims: SSOClaims(),
+            createdAt: fixture.rules.clock.now(),
+            lastUsedAt: nil
+        )
+        try fixture.memory.change { tables in
+            _ = try tables.identities.insert(identity)
+            try tables.users.setPassword(nil, of: ada.userID)
+        }
+        return (ada, identity, passkey)
+    }
+
+    @Test func `an identity is the last way to log in beside a useless passkey`() async throws {
+        let (ada, identity, _) = try await userWithoutPassword()
+        await #expect(throws: IdentityUnlinkError.lastCredential) {
+            try await moved.useCases.identities.unlink(identity.id, by: ada, from: nil)
+        }
+        try await fixture.useCases.identities.unlink(identity.id, by: ada, from: nil)
+    }
+
+    @Test func `a passkey is the last way to log in beside a useless one`() async throws {
+        let (ada, identity, old) = try await userWithoutPassword()
+        let present = PasskeyRecord(
+            id: fixture.rules.ids.next(),
+            userID: ada.userID,
+            passkey: StoredPasskey(
+                credentialID: try #require(PasskeyCredentialID(Array(repeating: 7, count: 16))),
+                userHandle: old.passkey.userHandle,
+                key: old.passkey.key,
+                counter: 0,
+                isBackupEligible: true,
+                relyingPartyID: "example.com"
+            ),
+            keyBytes: old.keyBytes,
+            name: "Phone",
+            aaguid: old.aaguid,
+            transports: [],
+            isBackedUp: true,
+            isUserVerified: true,
+            isDiscoverable: nil,
+            createdAt: fixture.rules.clock.now()
+        )
+        try fixture.memory.change { tables in
+            try tables.identities.remove(identity.id)
+            _ = try tables.passkeys.insert(present)
+        }
+        await #expect(throws: PasskeyError.lastCredential) { try await remove(present, by: ada) }
+        try await remove(old, by: ada)
+    }
+
+    private func remove(_ passkey: PasskeyRecord, by access: Access) async throws {
+        _ = try await moved.useCases.passkeys.remove(
+            passkey.id,
+            by: moved.proof(access),
+            from: moved.origin,
+            with: moved.application
+        )
     }
 }

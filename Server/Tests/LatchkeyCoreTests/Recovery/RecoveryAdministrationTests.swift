@@ -5,11 +5,15 @@ import Testing
 
 /// A recovery that an operator starts.
 @Suite struct RecoveryAdministrationTests {
-    private static func administration(_ fixture: RecoveryFixture) -> RecoveryAdministration {
+    private static func administration(
+        _ fixture: RecoveryFixture,
+        _ providers: Set<PushProvider> = []
+    ) -> RecoveryAdministration {
         let useCases = fixture.rules.useCases()
         return RecoveryAdministration(
             storage: fixture.rules.storage,
             messages: useCases.recoveryMessages,
+            notices: SignInNotices(by: providers, ids: fixture.rules.ids, deliverySignal: WakeSignal()),
             digest: useCases.ports.tokenDigest,
             ids: fixture.rules.ids,
             clock: fixture.rules.clock
@@ -35,6 +39,22 @@ import Testing
         #expect(messages.map(\.kind) == [.recoveryStarted])
         #expect(messages.allSatisfy { $0.parameters.link?.token != link.token })
         _ = try await fixture.complete(try #require(RecoveryToken(link.token)))
+    }
+
+    @Test func `the user's push devices are notified, as of other recoveries`() async throws {
+        let fixture = try await RecoveryFixture()
+        let (ada, now) = (fixture.ada, fixture.rules.clock.now())
+        let device = try PushDevice(provider: "apns", token: String(repeating: "a1", count: 32))
+        try fixture.rules.memory.change { tables in
+            _ = try tables.register(PushDeviceRecord(device, storedAs: [1]), for: ada.session.id, at: now)
+        }
+        _ = try await Self.administration(fixture, [.apns]).start(
+            of: ada.user.id,
+            because: try AuditNote("Passport seen"),
+            sending: false
+        )
+        let records = try await DeliveryQueue.notifications(by: [.apns], in: fixture.rules.memory).newest(10)
+        #expect(records.map(\.kind) == [NotificationKind.recoveryStarted.rawValue])
     }
 
     @Test func `the link is useless after 15 minutes`() async throws {

@@ -30,6 +30,32 @@ import Testing
         #expect(fixture.kinds.filter { $0 == .recoveryStarted }.count == 1)
     }
 
+    @Test func `a request after the wait says that the recovery is ready, and sends nothing`() async throws {
+        let fixture = try await RecoveryFixture()
+        let first = try await fixture.begin()
+        #expect(!first.isReady)
+        try await fixture.work(after: 36)
+        try await fixture.work(after: 36)
+        fixture.rules.clock.turn(by: RecoveryFixture.hour)
+        let again = try await fixture.begin()
+        #expect(again.isReady && again.readyAt == first.readyAt)
+        #expect(try await fixture.work().isEmpty)
+        #expect(try fixture.recovery?.cancelledAt == nil)
+    }
+
+    @Test func `a request names no time in the past, even if a step is late`() async throws {
+        let fixture = try await RecoveryFixture()
+        _ = try await fixture.begin()
+        fixture.rules.clock.turn(by: 73 * RecoveryFixture.hour)
+        let late = fixture.rules.clock.now()
+        let begun = try await fixture.begin()
+        #expect(!begun.isReady && begun.readyAt == late.addingTimeInterval(36 * RecoveryFixture.hour))
+        try await fixture.work()
+        fixture.rules.clock.turn(by: 37 * RecoveryFixture.hour)
+        let next = try await fixture.begin()
+        #expect(!next.isReady && next.readyAt == fixture.rules.clock.now())
+    }
+
     @Test(arguments: [1, 720]) func `an application chooses the wait`(hours: Int) async throws {
         let fixture = try await RecoveryFixture(wait: hours)
         let end = fixture.rules.clock.now().addingTimeInterval(TimeInterval(hours) * RecoveryFixture.hour)
@@ -288,7 +314,11 @@ import Testing
             ids: fixture.rules.ids,
             clock: fixture.rules.clock
         )
-        _ = try await administration.remove([.totp], of: fixture.ada.user.id)
+        _ = try await administration.remove(
+            [.totp],
+            of: fixture.ada.user.id,
+            because: try AuditNote("Phone lost")
+        )
         #expect(try await fixture.work().map(\.kind).contains(.recoveryCancelled))
     }
 

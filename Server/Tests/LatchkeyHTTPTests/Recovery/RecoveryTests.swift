@@ -30,6 +30,23 @@ import Testing
         }
     }
 
+    @Test func `a call after the wait says that the recovery is ready`() async throws {
+        try await TestServer.run { server in
+            _ = try await server.setUpTOTP(server.register())
+            try await server.verify("ada@example.com", of: "ada")
+            let first = try await server.send("POST", Self.path, Self.body(server.logInToChallenge()))
+            #expect(first["isReady"] == false)
+            for _ in 0..<2 {
+                server.clock.turn(by: 36 * 60 * 60)
+                _ = try await server.composition.recoveries.notices.work()
+            }
+            let again = try await server.send("POST", Self.path, Self.body(server.logInToChallenge()))
+            #expect(again.status == 202)
+            #expect(again["isReady"] == true)
+            #expect(again["readyAt"] == first["readyAt"])
+        }
+    }
+
     @Test func `a recovery opens nothing, and a login cancels it`() async throws {
         try await TestServer.run { server in
             let (app, _) = try await server.setUpTOTP(server.register())

@@ -64,6 +64,16 @@ import Testing
         }
     }
 
+    @Test func `after the wait the page says that the link was sent`() async throws {
+        try await Self.run { server in
+            _ = try await Self.link(server)
+            let page = try await Self.begin(server)
+            #expect(page.name == "recover" && page.status == 200)
+            #expect(page.words.contains("with the link that you got"))
+            #expect(!page.words.contains("The recovery has begun."))
+        }
+    }
+
     @Test func `without a login that waits there is no recovery`() async throws {
         try await Self.run { server async throws in
             let browser = Browser(server)

@@ -190,8 +190,7 @@ extension Recovery {
             cancelDigest: recovery.cancelDigest,
             openDigest: time.map { _ in SecureRandom.bytes(32) },
             openUntil: time?.addingTimeInterval(Recovery.linkLifetime),
-            noticedAt: time,
-            announcedAt: time
+            noticedAt: time
         )
     }
 }

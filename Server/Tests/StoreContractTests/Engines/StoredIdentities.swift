@@ -22,7 +22,7 @@ struct StoredIdentities: Sendable {
         event: AuditEvent,
         by session: SessionRecord.ID
     ) async throws -> IdentityUnlinkResult {
-        try await storage.transaction { tables in try tables.unlink(id, by: session, event) }
+        try await storage.transaction { tables in try tables.unlink(id, by: session, at: nil, event) }
     }
 }
 

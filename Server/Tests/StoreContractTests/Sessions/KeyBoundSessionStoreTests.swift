@@ -24,6 +24,17 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `the list of live sessions says which have a key`(engine: Engine) async throws {
+        try await engine.withStores { stores in
+            let (user, other) = try await stores.newUser("ada")
+            let session = SessionRecord.sample(of: user, keyThumbprint: Self.key)
+            try #require(try await stores.sessions.insert(session))
+            let listed = try await stores.sessions.live(of: user.id, at: .sample)
+            #expect(listed.filter(\.hasAppKey).map(\.id) == [session.id])
+            #expect(listed.filter { !$0.hasAppKey }.map(\.id) == [other.id])
+        }
+    }
+
     @Test(arguments: Engine.all) func `no key and another key change nothing`(engine: Engine) async throws {
         try await engine.withStores { stores in
             let session = try await newSession(stores)

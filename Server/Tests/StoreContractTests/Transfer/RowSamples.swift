@@ -357,7 +357,7 @@ enum RowSamples {
             "user_id": .text(user), "id": .text("r" + user), "application_id": extra, "started_at": .integer(1),
             "ready_at": .integer(2), "locale": extra, "cancel_digest": .bytes([byte, 0, 255]),
             "open_digest": number == .null ? .null : .bytes([byte]), "open_until": number, "noticed_at": number,
-            "announced_at": number, "cancelled_at": number, "due_at": .integer(.max),
+            "cancelled_at": number, "due_at": .integer(.max),
         ]
     }
 
