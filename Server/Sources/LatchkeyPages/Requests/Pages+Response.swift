@@ -19,6 +19,7 @@ extension Pages {
         {
             cookies.append(NewCookie(.session, value, for: lifetime))
         }
+        if let mark = secondLookEnd(request) { cookies.append(mark) }
         if let chosen = request.query?["lang"], let language = Language(rawValue: chosen) {
             cookies.append(NewCookie(.language, language.rawValue, for: PageCookie.longest))
         }
