@@ -1,6 +1,7 @@
 """Sessions that are bound to a key of the browser (Device Bound Session Credentials).
 
-Chromium speaks the protocol over TLS only. Without a security chip it needs a flag for keys in software.
+Chromium speaks the protocol over TLS only. Without a security chip it needs a flag for keys in software. It signs six
+times in nine minutes for a site, registrations included, which these tests would exceed, so they turn that limit off.
 """
 
 import base64
@@ -21,7 +22,10 @@ from browser import Browser
 from steps import sign_in, sign_out
 
 SESSION, BOUND = "__Host-latchkey", "__Host-latchkey-bound"
-KEYS = "enable-features=DeviceBoundSessions,EnableBoundSessionCredentialsSoftwareKeysForManualTesting"
+KEYS = (
+    "enable-features=DeviceBoundSessions:RefreshQuota/false,"
+    "EnableBoundSessionCredentialsSoftwareKeysForManualTesting"
+)
 
 
 class SecureLatchkey(programs.Latchkey):
@@ -188,12 +192,14 @@ def test_a_link_on_another_site_finds_the_person_logged_in(bound, secure):
     site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=site.serve_forever, daemon=True).start()
     try:
-        lose_bound_cookie(bound, secure)
-        bound.open(f"http://127.0.0.1:{site.server_address[1]}/")
-        bound.find("a").click()
-        bound.wait_for_page("account")
-        assert bound.url == secure.url + "/account/devices"
-        assert cookie(bound, BOUND)
+        # Twice, because a refresh also ends the mark of a browser that was led to the same address.
+        for _ in range(2):
+            lose_bound_cookie(bound, secure)
+            bound.open(f"http://127.0.0.1:{site.server_address[1]}/")
+            bound.find("a").click()
+            bound.wait_for_page("account")
+            assert bound.url == secure.url + "/account/devices"
+            assert cookie(bound, BOUND)
     finally:
         site.shutdown()
         site.server_close()

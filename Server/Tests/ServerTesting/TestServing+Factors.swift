@@ -36,9 +36,11 @@ extension TestServing {
         let (name, ids, now) = (try Username(username), IDSource(clock: clock), clock.now())
         let isAdded = try await SQLStorage(database: database).transaction { tables in
             guard let userID = try tables.users.holder(of: .username(name)) else { return false }
+            let handle: PasskeyUserHandle = try tables.passkeys.handle(of: userID) ?? .random()
+            try tables.passkeys.insertHandle(handle, of: userID)
             let passkey = StoredPasskey(
                 credentialID: credentialID,
-                userHandle: .random(),
+                userHandle: handle,
                 key: key,
                 counter: 0,
                 isBackupEligible: true,

@@ -31,10 +31,10 @@ struct AccountContent: Sendable {
         var security = SecurityState.none
         if part == .profile || part == .security { security = try await securityState() }
         let sections: [SectionView]
-        let signals: KnownPasskeys?
+        let signals: String?
         do throws(StoreError) {
             // A login may lead to any part.
-            signals = try await self.signals()
+            signals = try await pages.signals(of: access, request)
             switch part {
             case .profile: sections = profile(user, forms)
             case .security:
@@ -52,6 +52,7 @@ struct AccountContent: Sendable {
             heading: words(part.title),
             notice: request.notice.map { words($0.sentence) },
             alert: fault?.alert,
+            signals: signals,
             account: AccountView(
                 avatar: AvatarView(of: user),
                 signedInAs: Sentence.signedInAs.text(in: language, with: [user.shownName]),
@@ -62,7 +63,6 @@ struct AccountContent: Sendable {
                 },
                 warning: (security.advice ?? (part == .profile ? warning(user) : nil)).map(words),
                 purpose: part == .activity ? words(isEmpty ? .noEvents : .eventsExplained) : nil,
-                signals: signals?.json,
                 dates: [.activity, .devices, .security].contains(part) ? DateWords(language).json : nil,
                 sections: sections
             )
@@ -96,12 +96,6 @@ struct AccountContent: Sendable {
                 isPasswordRemovable: try await pages.domain.passwordRemoval.isOffered(to: access)
             )
         } catch { throw HTTPProblem(error) }
-    }
-
-    /// The passkeys for the browser's list; nil where browsers use none.
-    private func signals() async throws(StoreError) -> KnownPasskeys? {
-        guard pages.passkeyPlace(request).isHere else { return nil }
-        return try await pages.domain.passkeys.signals(of: access).map(KnownPasskeys.init)
     }
 
     private func isProven() async throws(StoreError) -> Bool {

@@ -12,8 +12,6 @@ struct AccountView: Sendable {
     var warning: String?
     /// What the part is for.
     var purpose: String?
-    /// The passkeys and names that the server knows, as JSON for the browser's list.
-    var signals: String?
     /// How times are written, for the script.
     var dates: String?
     let sections: [SectionView]

@@ -191,6 +191,8 @@ struct AuthorizePage: FormPage {
     ) async throws -> PageContent {
         let language = request.language
         let name = try await pages.person(of: access).shownName
+        let signals: String?
+        do { signals = try await pages.signals(of: access, request) } catch { throw HTTPProblem(error) }
         let application = pages.name(of: asked.application)
         return PageContent(
             name: .authorize,
@@ -212,7 +214,8 @@ struct AuthorizePage: FormPage {
                     label: Sentence.useAnotherAccountButton.text(in: language),
                     href: logInAddress(asked, request)
                 )
-            ]
+            ],
+            signals: signals
         )
     }
 

@@ -10,8 +10,8 @@ import NIOCore
 extension Pages {
     /// A page that leads to the same address at once, for a browser that may have the key of its session.
     ///
-    /// It is shown once: a cookie marks the browser for some seconds. A browser without the key is treated as signed out
-    /// then.
+    /// It is shown once: a cookie marks the browser for some seconds, or until the short-lived cookie is there again. A
+    /// browser without the key is treated as signed out then.
     ///
     /// - Returns: Nil if the request can be answered now.
     /// - Throws: `StoreError`.
@@ -30,6 +30,11 @@ extension Pages {
         )
         let body = secondLookHTML(to: address(of: request.request), in: request.language.rawValue)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+    }
+
+    /// Removes the mark once the session is valid again, so that the next expiry is not mistaken for a missing key.
+    func secondLookEnd(_ request: PageRequest) -> NewCookie? {
+        request.session == nil || request[.secondLook] == nil ? nil : .removing(.secondLook)
     }
 
     /// How long a browser is not led to the same address again, in seconds.

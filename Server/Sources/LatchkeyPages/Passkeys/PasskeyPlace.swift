@@ -34,6 +34,12 @@ extension Pages {
         }
     }
 
+    /// The passkeys and names of a person, as JSON for the browser's list; nil where browsers use none.
+    func signals(of access: Access, _ request: PageRequest) async throws(StoreError) -> String? {
+        guard passkeyPlace(request).isHere else { return nil }
+        return try await domain.passkeys.signals(of: access).flatMap { KnownPasskeys($0).json }
+    }
+
     /// What binds a stranger's ceremony to their browser.
     func passkeyBinding(_ request: PageRequest) -> [UInt8] {
         domain.formDigest.digest(Array("passkey\n\(request.formCookie)".utf8))

@@ -29,6 +29,7 @@ struct PageView: Sendable {
     var forms: [FormView] = []
     var buttons: [ButtonView] = []
     var links: [LinkView] = []
+    var signals: String?
     var account: AccountView?
 
     init(_ content: PageContent, _ frame: PageFrame) {
@@ -56,6 +57,7 @@ struct PageView: Sendable {
         forms = content.forms
         buttons = content.buttons
         links = content.links
+        signals = content.signals
         account = content.account
     }
 }
@@ -76,6 +78,8 @@ struct PageContent: Sendable {
     var forms: [FormView] = []
     var buttons: [ButtonView] = []
     var links: [LinkView] = []
+    /// The passkeys and names that the server knows of the person, as JSON for the browser's list.
+    var signals: String?
     var account: AccountView?
 }
 

@@ -165,6 +165,23 @@ import Testing
         }
     }
 
+    @Test func `only the refresh token is bound, so a code with a proof gets a Bearer token`() async throws {
+        try await TokenClient.run { client, _ in
+            let proof = try key.proof(for: "/token", at: client.server.clock.now())
+            let answer = try await client.send(try await client.codeForm(), headers: ["DPoP": proof])
+            let tokens = try answer.decoded(TokenAnswer.self)
+            // RFC 9449 §5: DPoP would promise an access token that is bound.
+            #expect(tokens.tokenType == "Bearer")
+            let parts = tokens.accessToken.split(separator: ".")
+            let claims = try #require(Base64URL.decode(try #require(parts.dropFirst().first)))
+            #expect(!String(decoding: claims, as: UTF8.self).contains("\"cnf\""))
+            try await client.refresh(tokens.refreshToken).expectOAuth(400, "invalid_dpop_proof")
+            #expect(try await client.server.current(tokens.accessToken).status == 200)
+            let scheme = ["Authorization": "DPoP \(tokens.accessToken)", "DPoP": proof]
+            #expect(try await client.server.send("GET", "/v1/sessions/current", headers: scheme).status == 401)
+        }
+    }
+
     @Test func `the metadata names the algorithm`() async throws {
         try await TestServer.run { server in
             let answer = try await server.send("GET", "/.well-known/oauth-authorization-server")

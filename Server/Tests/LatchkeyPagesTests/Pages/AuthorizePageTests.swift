@@ -83,6 +83,41 @@ import Testing
         }
     }
 
+    @Test func `the consent tells the browser which passkeys are left; a login that leads on tells it nothing`()
+        async throws
+    {
+        try await Self.run(at: "http://127.0.0.1/cb") { server, browser in
+            try await server.addPasskey(to: "ada")
+            let uri = "http://127.0.0.1:4711/cb"
+            let login = try await browser.open("/authorize?" + Self.query(uri))
+            #expect(!login.text.contains("data-signals"), "a stranger learns nothing")
+            let fresh = try await browser.send("login", ["username": "ada", "password": PageServer.password])
+            #expect(fresh.status == 303)
+            let asked = try await browser.open("/authorize?" + Self.query(uri, ["prompt": "consent"]))
+            #expect(asked.name == "authorize")
+            let signals = try Self.signals(asked)
+            #expect(signals.rpId == "id.example.com")
+            #expect(signals.allAcceptedCredentialIds.count == 1)
+            #expect(signals.name == "ada")
+            let account = try await browser.open("/account")
+            #expect(try Self.signals(account) == signals)
+        }
+    }
+
+    private struct Signals: Decodable, Equatable {
+        let rpId: String
+        let userId: String
+        let allAcceptedCredentialIds: [String]
+        let name: String
+        let displayName: String
+    }
+
+    /// What a page tells the browser of the person's passkeys.
+    private static func signals(_ page: SeenPage) throws -> Signals {
+        let json = try #require(page.text.firstMatch(of: /data-signals="([^"]*)"/)).1
+        return try JSONDecoder().decode(Signals.self, from: Data(String(json).unescaped.utf8))
+    }
+
     @Test func `an application on this machine needs consent, unless the login is fresh`() async throws {
         try await Self.run(at: "http://127.0.0.1/cb") { server, browser in
             let uri = "http://127.0.0.1:4711/cb"
