@@ -35,7 +35,9 @@ struct RecoverUser: AdminCommand {
         } catch {
             guard error == .noAddress else { throw CommandError(error, user: user) }
             throw CommandError.stands(
-                "The user \(user) has no address for a message. Leave out --send, and give them the link yourself."
+                isSent
+                    ? "The user \(user) has no address for a message. Leave out --send, and give them the link yourself."
+                    : "The user \(user) has neither a name nor an address, so a recovery would not help them to log in."
             )
         }
     }
@@ -76,11 +78,16 @@ struct RecoverUserCommand: AsyncParsableCommand {
             RecoverUser(user: argument.user, reason: reason, isSent: send)
         )
         if let path = outcome.link, path.hasPrefix("/") {
-            outcome.link = (configuration.publicURL ?? "http://localhost") + path
+            outcome.link = (configuration.publicURL ?? configuration.localURL) + path
         }
         try output.show(outcome) {
             outcome.link
                 ?? "The link will be sent to \(outcome.recipients.joined(separator: ", ")) by a running server."
         }
     }
+}
+
+extension ServeConfiguration {
+    /// The URL of a server on this machine that has no public URL.
+    fileprivate var localURL: String { "\(certificate == nil ? "http" : "https")://localhost:\(port)" }
 }

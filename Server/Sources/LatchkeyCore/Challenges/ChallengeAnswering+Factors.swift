@@ -55,7 +55,12 @@ extension ChallengeAnswering {
                 from: login.origin,
                 with: login.application.id
             )
-        } catch { throw .passkey(error) }
+        } catch {
+            if [.invalidCredentials, .unknownPasskey].contains(error) {
+                await audit.logInFailed(of: userID, from: login.origin, with: login.application)
+            }
+            throw .passkey(error)
+        }
         return try await complete(login, .passkey(use.verified), nil) { tables, open, now in
             guard open.demand.factors.contains(.passkey) else { throw ChallengeError.notOffered(.passkey) }
             guard try use.store(in: tables, at: now) else { throw ChallengeError.passkey(.invalidCredentials) }

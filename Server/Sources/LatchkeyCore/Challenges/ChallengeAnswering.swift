@@ -11,7 +11,7 @@ package struct ChallengeAnswering: Sendable {
     let ceremonies: PasskeyCeremonies
     private let sessions: SessionStart
     let notice: FactorNotice
-    private let audit: AuditLog
+    let audit: AuditLog
     private let liveSessions: LiveSessions
     private let digest: any TokenDigest
     let relyingParty: RelyingParty?

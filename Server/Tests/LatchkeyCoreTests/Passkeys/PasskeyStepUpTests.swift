@@ -56,6 +56,32 @@ import Testing
         _ = try await proofs.require(of: confirmed.access)
     }
 
+    @Test func `a wrong passkey in a login that waits is recorded as a failed login`() async throws {
+        let ada = try await fixture.register()
+        let authenticator = try await fixture.authenticator(of: ada)
+        var rules = fixture.rules
+        rules.application = strict.application
+        let (grant, answering) = (try await rules.challenge(), strict.useCases.challengeAnswering)
+        let begun = try await answering.beginPasskey(grant.id, from: RequestOrigin(), with: strict.application)
+        guard case .use(let request) = begun else {
+            Issue.record("\(begun)")
+            return
+        }
+        var assertion = authenticator.assertion(for: request.challenge)
+        assertion.data[0] ^= 1
+        let answer = FactorAnswer.passkey(request.ceremonyID, try assertion.answer)
+        await #expect(throws: ChallengeError.passkey(.invalidCredentials)) {
+            try await answering.answer(
+                grant.id,
+                with: answer,
+                rememberingDevice: false,
+                from: RequestOrigin(),
+                with: strict.application
+            )
+        }
+        #expect(strict.events.last == .loginFailed)
+    }
+
     @Test func `a recovery code stands in for the passkey`() async throws {
         let ada = try await fixture.register()
         _ = try await fixture.authenticator(of: ada)

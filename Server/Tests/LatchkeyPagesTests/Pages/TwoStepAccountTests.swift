@@ -19,6 +19,8 @@ import Testing
             #expect(page.text.contains("role=\"img\" aria-label=\"QR code for your authenticator app\""))
             #expect(page.text.contains("href=\"otpauth://totp/"))
             let app = try Authenticator(page)
+            let missing = try await browser.send("authenticator", ["code": ""])
+            #expect(missing.status == 422 && missing.name == "authenticator" && missing.error("code") != nil)
             let wrong = try await browser.send("authenticator", ["code": "000000"])
             #expect(wrong.status == 403 && wrong.error("code") != nil)
             #expect(try Authenticator(wrong).code(at: .now) == app.code(at: .now), "the same key is shown again")
