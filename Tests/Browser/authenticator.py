@@ -14,15 +14,20 @@ class App:
     """An authenticator app that has read a secret in base32."""
 
     def __init__(self, secret):
-        self.key = base64.b32decode(secret.replace(" ", ""))
+        self.secret = secret.replace(" ", "")
+        self.key = base64.b32decode(self.secret)
         self.step = None
 
     def code(self, step):
-        """RFC 6238: HMAC-SHA-1, six digits, 30 seconds."""
+        """RFC 6238: HMAC-SHA-1, six digits, 30 seconds. If oathtool is installed, it must make the same code."""
         mac = hmac.new(self.key, step.to_bytes(8, "big"), hashlib.sha1).digest()
         offset = mac[19] & 15
         number = int.from_bytes(mac[offset:offset + 4], "big") & 0x7FFFFFFF
-        return f"{number % 1_000_000:06}"
+        code = f"{number % 1_000_000:06}"
+        if shutil.which("oathtool"):
+            command = ["oathtool", "--totp", "--base32", f"--now=@{step * 30}", self.secret]
+            assert subprocess.run(command, capture_output=True, text=True).stdout.strip() == code
+        return code
 
     def next(self):
         """A code that was not used before: the server accepts those of the neighbouring steps too."""

@@ -97,27 +97,34 @@ package struct ChallengeAnswering: Sendable {
         let rules = application.accountRules
         let remembered = login.remembersDevice && rules.remembersDevices ? draft.session.deviceKeyDigest : nil
         let days = TimeInterval(rules.rememberedDeviceDays)
-        let result = try await storage.transaction(ChallengeError.self) { tables -> AnswerResult in
-            let open = try tables.holdOpenChallenge(check)
-            guard try accept(tables, open, now) else { return try tables.countWrongAnswer(open.challenge) }
-            // The row is held, so this removal finds it; the result says so.
-            guard try tables.challenges.remove(check.digest) else { throw ChallengeError.over }
-            var ended: [SessionRecord.ID] = []
-            if endsSessions {
-                ended = try tables.endAllSessions(of: open.user.id, ending)
-                try tables.revokeAfterFactorChange(of: open.user.id, at: now)
+        let result: AnswerResult
+        do {
+            result = try await storage.transaction(ChallengeError.self) { tables -> AnswerResult in
+                let open = try tables.holdOpenChallenge(check)
+                guard try accept(tables, open, now) else { return try tables.countWrongAnswer(open.challenge) }
+                // The row is held, so this removal finds it; the result says so.
+                guard try tables.challenges.remove(check.digest) else { throw ChallengeError.over }
+                var ended: [SessionRecord.ID] = []
+                if endsSessions {
+                    ended = try tables.endAllSessions(of: open.user.id, ending)
+                    try tables.revokeAfterFactorChange(of: open.user.id, at: now)
+                }
+                guard let outcome = try tables.start(draft.session, event) else { throw ChallengeError.over }
+                if outcome.isStarted, let remembered {
+                    try tables.rememberedDevices.remember(
+                        remembered,
+                        of: open.user.id,
+                        at: now,
+                        until: now.addingTimeInterval(days * 24 * 60 * 60),
+                        keeping: KnownDeviceLimits.perUser
+                    )
+                }
+                return .right(open.user, outcome, ended: ended)
             }
-            guard let outcome = try tables.start(draft.session, event) else { throw ChallengeError.over }
-            if outcome.isStarted, let remembered {
-                try tables.rememberedDevices.remember(
-                    remembered,
-                    of: open.user.id,
-                    at: now,
-                    until: now.addingTimeInterval(days * 24 * 60 * 60),
-                    keeping: KnownDeviceLimits.perUser
-                )
-            }
-            return .right(open.user, outcome, ended: ended)
+        } catch {
+            // The client learns nothing of an answer whose outcome was not stored.
+            if case .storage = error, let admitted { await attempts.withdraw(admitted) }
+            throw error
         }
         switch result {
         case .wrong(let isLast):

@@ -43,8 +43,7 @@ package struct PasskeyCeremonies: Sendable {
         boundTo binding: [UInt8]?,
         isConditional: Bool = false
     ) -> Ceremony {
-        let lifetime = TimeInterval(PasskeyChallenge.lifetime.components.seconds)
-        return Ceremony(
+        Ceremony(
             id: ids.next(),
             kind: kind,
             challenge: .random(),
@@ -52,7 +51,7 @@ package struct PasskeyCeremonies: Sendable {
             userHandle: userHandle,
             binding: binding,
             isConditional: isConditional,
-            expiresAt: clock.now().addingTimeInterval(lifetime)
+            expiresAt: clock.now().addingTimeInterval(Ceremony.lifetime)
         )
     }
 }
@@ -277,11 +276,21 @@ extension PasskeyCeremonies {
     ) async throws(PasskeyError) -> Ceremony? {
         guard IDSource.isID(id) else { return nil }
         let taken = try await storage.transaction(PasskeyError.self) { tables in try tables.ceremonies.take(id) }
+        let now = clock.now()
         guard let taken, taken.kind == kind, taken.binding == binding, taken.userID == userID,
-            clock.now() < taken.expiresAt
+            now < taken.expiresAt,
+            // If the clock was set back, nobody knows the ceremony's age.
+            now >= taken.beganAt.addingTimeInterval(-RecentProof.clockDifference)
         else { return nil }
         return taken
     }
+}
+
+extension Ceremony {
+    /// In seconds.
+    fileprivate static let lifetime = TimeInterval(PasskeyChallenge.lifetime.components.seconds)
+
+    fileprivate var beganAt: Date { expiresAt.addingTimeInterval(-Self.lifetime) }
 }
 
 extension RelyingParty {

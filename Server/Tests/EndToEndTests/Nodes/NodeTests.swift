@@ -95,6 +95,31 @@ extension Proofs {
             }
         }
 
+        @Test func `of simultaneous answers at two nodes with one code or to one login that waits exactly one logs in`()
+            async throws
+        {
+            try await Nodes.with(2) { nodes in
+                for round in 0..<3 {
+                    let name = "ada\(round)"
+                    let (app, codes) = try await nodes.setUpTOTP(of: name)
+                    let one = try await nodes.logInToChallenge(name, at: 0)
+                    let same = [
+                        AnswerChallengeRequest(challengeID: one.id, recoveryCode: codes[0]),
+                        AnswerChallengeRequest(challengeID: one.id, recoveryCode: codes[1]),
+                    ]
+                    try await nodes.expectOneSuccess(of: same)
+                    // The code of the next step, because that of the set-up is used up.
+                    let code = app.code(at: Date(timeIntervalSinceNow: 30))
+                    var waiting: [AnswerChallengeRequest] = []
+                    for node in 0...1 {
+                        let challenge = try await nodes.logInToChallenge(name, at: node)
+                        waiting.append(AnswerChallengeRequest(challengeID: challenge.id, totp: code))
+                    }
+                    try await nodes.expectOneSuccess(of: waiting)
+                }
+            }
+        }
+
         @Test func `a rotated key signs and verifies at every node at once`() async throws {
             try await Nodes.with(2) { nodes in
                 _ = try await nodes.register("ada", at: 0)
@@ -122,6 +147,32 @@ extension Nodes {
             RegisterRequest(username: name, password: "correct horse")
         )
         return try answer.decode(SignedIn.self)
+    }
+
+    /// A new user with an authenticator app, and their recovery codes.
+    func setUpTOTP(of name: String) async throws -> (app: FakeAuthenticatorApp, codes: [String]) {
+        let token = try await register(name, at: 0).session.accessToken
+        let begun = try await send("POST", "v1/users/me/totp", to: 0, token: token)
+        let app = try #require(FakeAuthenticatorApp(try begun.decode(NewTOTP.self)))
+        let body = ConfirmTOTPRequest(code: app.code(at: Date()))
+        let confirmed = try await send("POST", "v1/users/me/totp/confirm", to: 1, body, token: token)
+        return (app, try #require(try confirmed.decode(ConfirmedTOTP.self).recoveryCodes))
+    }
+
+    /// A login that waits for another factor.
+    func logInToChallenge(_ name: String, at node: Int) async throws -> LogInChallenge {
+        let body = LogInRequest(identifier: name, password: "correct horse")
+        let answer = try await send("POST", "v1/sessions", to: node, body)
+        return try #require(answer.problem?.challenge)
+    }
+
+    /// Sends two answers to each of the first two nodes at once, and expects that one logs in.
+    func expectOneSuccess(of answers: [AnswerChallengeRequest]) async throws {
+        let statuses = try await inParallel(4) { number in
+            try await send("POST", "v1/sessions/challenge", to: number % 2, answers[number / 2]).status
+        }
+        #expect(statuses.count { $0 == 201 } == 1, "\(statuses)")
+        #expect(statuses.allSatisfy { $0 < 500 }, "\(statuses)")
     }
 
     func check(_ token: String, at node: Int) async throws -> Answer {

@@ -170,6 +170,40 @@ import Testing
         guard case .tooManyAttempts? = error else { throw StoreError.defect("\(String(describing: error))") }
     }
 
+    /// Sends wrong codes to a new login that waits, each from another address.
+    ///
+    /// - Returns: The number of codes that were compared.
+    private func guess(_ count: Int, _ app: AuthenticatorApp) async throws -> Int {
+        guard let grant = try? await rules.challenge() else { return 0 }
+        var compared = 0
+        for number in 0..<count {
+            do {
+                let address = ClientAddress("198.51.100.\(number + 1)")
+                try await rules.answer(grant, .totp(app.wrongCode), from: address)
+            } catch let error as ChallengeError where error == .wrongAnswer || error == .ended {
+                compared += 1
+            } catch is ChallengeError {}
+        }
+        return compared
+    }
+
+    @Test func `A70: of 10,000 codes over many logins and addresses five are compared`() async throws {
+        let (app, _, _) = try await ada()
+        var compared = 0
+        for _ in 0..<1000 { compared += try await guess(10, app) }
+        #expect(compared == 5)
+    }
+
+    @Test func `A70: who guesses codes for ten days has little more than a hundred tries`() async throws {
+        let (app, _, _) = try await ada()
+        var compared = 0
+        for _ in 0..<(10 * 24 * 4) {
+            rules.clock.turn(by: 15 * 60 + 1)
+            compared += try await guess(5, app)
+        }
+        #expect((100...115).contains(compared))
+    }
+
     @Test func `a stranger with the password keeps nobody out of their own device`() async throws {
         let (app, _, ada) = try await ada()
         let key = ada.session.deviceKey
@@ -262,9 +296,11 @@ import Testing
     @Test func `storage that fails between the proof and the session spends nothing`() async throws {
         let (app, _, _) = try await ada()
         let grant = try await rules.challenge()
-        rules.storage.fail(1, .transaction)
-        await #expect(throws: ChallengeError.storage(.unavailable("a test's fault"))) {
-            try await rules.answer(grant, .totp(app.code()))
+        for _ in 1...6 {
+            rules.storage.fail(1, .transaction)
+            await #expect(throws: ChallengeError.storage(.unavailable("a test's fault"))) {
+                try await rules.answer(grant, .totp(app.code()))
+            }
         }
         #expect(rules.memory.sessions.count == 1)
         try await rules.answer(grant, .totp(app.code()))

@@ -352,6 +352,23 @@ extension PasskeyAdditionTests {
         #expect(try await fixture.useCases.passkeys.list(of: ada).isEmpty)
     }
 
+    @Test func `storage that fails between the proof and the passkey changes nothing`() async throws {
+        let ada = try await fixture.register()
+        let other = try await fixture.logInAgain()
+        let creation = try await fixture.beginAddition(by: ada)
+        let answer = try TestAuthenticator().registration(for: creation.challenge).answer
+        let events = fixture.events
+        // The first transaction takes the ceremony.
+        fixture.rules.storage.fail(1, .transaction, after: 1)
+        await #expect(throws: PasskeyError.storage(.unavailable("a test's fault"))) {
+            try await fixture.add(answer, to: creation, by: ada)
+        }
+        #expect(try await fixture.useCases.passkeys.list(of: ada).isEmpty)
+        #expect(fixture.events == events)
+        #expect(fixture.memory.sessions.first { $0.id == other.sessionID }?.ended == nil)
+        _ = try await fixture.authenticator(of: ada)
+    }
+
     @Test func `a user whose only passkey is on one device is advised to add another one`() async throws {
         let ada = try await fixture.register()
         let state = try await fixture.useCases.secondFactors.state(of: ada)

@@ -108,6 +108,36 @@ extension PasskeyLogInTests {
         #expect((signedIn != nil) == answer.isInTime)
     }
 
+    @Test(arguments: [(-4.0, true), (-3600, false), (-400 * 86_400, false), (400 * 86_400, false)])
+    func `a clock that jumps ends a ceremony`(jump: (seconds: Double, isInTime: Bool)) async throws {
+        let authenticator = try await fixture.authenticator(of: try await fixture.register())
+        let request = try await fixture.beginLogIn()
+        fixture.rules.clock.turn(by: jump.seconds)
+        let answer = try authenticator.assertion(for: request.challenge).answer
+        let signedIn = try? await fixture.logIn(answer, request.ceremonyID)
+        #expect((signedIn != nil) == jump.isInTime)
+        try await fixture.logIn(with: authenticator)
+    }
+
+    @Test func `storage that fails between the proof and the session starts none, and the answer counts no more`()
+        async throws
+    {
+        let ada = try await fixture.register()
+        let authenticator = try await fixture.authenticator(of: ada, counter: 4)
+        let request = try await fixture.beginLogIn()
+        let answer = try authenticator.assertion(for: request.challenge, counter: 5).answer
+        let sessions = fixture.memory.sessions.map(\.id)
+        // The first transaction takes the ceremony.
+        fixture.rules.storage.fail(1, .transaction, after: 1)
+        await #expect(throws: PasskeyError.storage(.unavailable("a test's fault"))) {
+            try await fixture.logIn(answer, request.ceremonyID)
+        }
+        #expect(fixture.memory.sessions.map(\.id) == sessions)
+        #expect(try fixture.record(of: authenticator)?.passkey.counter == 4)
+        await #expect(throws: PasskeyError.invalidCredentials) { try await fixture.logIn(answer, request.ceremonyID) }
+        #expect(try await fixture.logIn(with: authenticator, counter: 6).user.id == ada.userID)
+    }
+
     @Test(arguments: [[UInt8]?.none, [2]]) func `only the browser that began a ceremony finishes it`(
         _ binding: [UInt8]?
     ) async throws {

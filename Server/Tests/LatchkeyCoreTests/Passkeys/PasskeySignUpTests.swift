@@ -53,6 +53,26 @@ import Testing
         #expect(try await fixture.logIn(with: authenticator).user.id == signedIn.user.id)
     }
 
+    @Test func `storage that fails between the proof and the session makes neither a user nor a passkey`()
+        async throws
+    {
+        let form = RegistrationForm(username: "ada")
+        let creation = try await begin(form)
+        let authenticator = TestAuthenticator(userHandle: creation.userHandle)
+        // The first transaction takes the ceremony.
+        fixture.rules.storage.fail(1, .transaction, after: 1)
+        await #expect(throws: PasskeySignUpError.storage(.unavailable("a test's fault"))) {
+            try await register(form, creation, authenticator)
+        }
+        #expect(fixture.memory.users.isEmpty && fixture.memory.sessions.isEmpty && fixture.events.isEmpty)
+        #expect(try fixture.record(of: authenticator) == nil)
+        await #expect(throws: PasskeySignUpError.passkey(.invalidPasskey(.challenge))) {
+            try await register(form, creation, authenticator)
+        }
+        let next = try await begin(form)
+        _ = try await register(form, next, TestAuthenticator(userHandle: next.userHandle))
+    }
+
     @Test func `a handle is neither the user's id nor their name`() async throws {
         let form = RegistrationForm(username: "ada")
         let creation = try await begin(form)

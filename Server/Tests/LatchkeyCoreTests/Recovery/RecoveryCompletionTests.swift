@@ -65,6 +65,20 @@ import Testing
         _ = try await fixture.complete(token)
     }
 
+    @Test func `storage that fails leaves the link valid, and everything as it was`() async throws {
+        let fixture = try await RecoveryFixture()
+        let token = try await fixture.openedToken()
+        let (hash, kinds) = (fixture.rules.memory.passwordHash(of: fixture.ada.user.id), fixture.kinds)
+        fixture.rules.storage.fail(1, .transaction)
+        await #expect(throws: RecoveryError.storage(.unavailable("a test's fault"))) {
+            _ = try await fixture.complete(token)
+        }
+        #expect(fixture.rules.memory.passwordHash(of: fixture.ada.user.id) == hash)
+        #expect(fixture.kinds == kinds)
+        #expect(try await fixture.rules.challenge().factors == [.totp, .recoveryCode])
+        _ = try await fixture.complete(token)
+    }
+
     @Test func `remembered devices and waiting logins end`() async throws {
         let fixture = try await RecoveryFixture()
         let token = try await fixture.openedToken()

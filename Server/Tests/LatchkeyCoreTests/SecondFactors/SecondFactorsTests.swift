@@ -59,6 +59,25 @@ import Testing
         await #expect(throws: SecondFactorError.exists) { _ = try await confirm(app.code(after: 1), by: proof) }
     }
 
+    @Test func `a secret is stored sealed, for its user alone`() async throws {
+        let (ada, eve) = (try await rules.register(), try await rules.register("eve"))
+        let proof = try await rules.proof(of: ada)
+        let secret = try await factors.beginTOTP(by: proof, with: rules.application).secret
+        let stored = try rules.memory.change { tables in try tables.totpSecrets.find(of: ada.user.id)?.sealed }
+        let sealed = try #require(stored)
+        #expect(sealed.firstRange(of: secret.secret.bytes) == nil)
+        // Who can write to the database gives nobody else's secret to a user.
+        let now = rules.clock.now()
+        try rules.memory.change { tables in
+            _ = try tables.totpSecrets.insert(sealed, of: eve.user.id, at: now)
+            _ = try tables.totpSecrets.confirm(sealed, of: eve.user.id, by: 0, at: now)
+        }
+        let grant = try await rules.challenge("eve")
+        let app = AuthenticatorApp(secret: secret, clock: rules.clock)
+        await #expect(throws: ChallengeError.self) { try await rules.answer(grant, .totp(app.code())) }
+        #expect(rules.memory.sessions.filter { $0.userID == eve.user.id }.count == 1)
+    }
+
     @Test func `a code confirms nothing that has not begun`() async throws {
         let proof = try await rules.proof(of: try await rules.register())
         await #expect(throws: SecondFactorError.notBegun) { _ = try await confirm("123456", by: proof) }

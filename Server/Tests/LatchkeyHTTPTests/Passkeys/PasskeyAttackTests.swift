@@ -101,15 +101,47 @@ import Testing
         }
     }
 
-    @Test func `A73: a counter that does not rise is a copy`() async throws {
+    @Test(arguments: [7, 6, 0] as [UInt32])
+    func `A74: a counter that does not rise is that of a copy, and is recorded`(_ counter: UInt32) async throws {
         try await TestServer.run { server in
             let ada = try await server.register()
             var authenticator = SoftwareAuthenticator()
             authenticator.counter = 7
             #expect(try await server.addPasskey(&authenticator, of: ada).status == 201)
+            authenticator.counter = counter
             try await server.logIn(with: authenticator).expectRefusal("invalid_credentials")
+            #expect(try await server.events(of: ada).map(\.kind).contains(.passkeyCounterRepeated))
             authenticator.counter = 8
             #expect(try await server.logIn(with: authenticator).status == 201)
+        }
+    }
+
+    @Test func `A74: the passkey of one user is added to no other`() async throws {
+        try await TestServer.run { server in
+            let (ada, eve) = (try await server.register(), try await server.register("eve"))
+            var authenticator = SoftwareAuthenticator()
+            #expect(try await server.addPasskey(&authenticator, of: ada).status == 201)
+            var copy = authenticator
+            try await server.addPasskey(&copy, of: eve).expectProblem(409, "passkey_exists")
+            let list = try await server.send("GET", "/v1/users/me/passkeys", token: eve.accessToken)
+            #expect(try list.decoded(LatchkeyAPI.Passkeys.self).passkeys.isEmpty)
+            #expect(try await server.logIn(with: authenticator)["user", "id"]?.stringValue == ada.id)
+        }
+    }
+
+    @Test func `A74: the handle of another user, and an unknown passkey, log nobody in`() async throws {
+        try await TestServer.run { server in
+            let (ada, eve) = (try await server.register(), try await server.register("eve"))
+            var (authenticator, other) = (SoftwareAuthenticator(), SoftwareAuthenticator())
+            #expect(try await server.addPasskey(&authenticator, of: ada).status == 201)
+            #expect(try await server.addPasskey(&other, of: eve).status == 201)
+            var swapped = authenticator
+            swapped.userHandle = other.userHandle
+            try await server.logIn(with: swapped).expectRefusal("invalid_credentials")
+            var unknown = SoftwareAuthenticator()
+            unknown.userHandle = authenticator.userHandle
+            try await server.logIn(with: unknown).expectRefusal("unknown_passkey")
+            #expect(try await server.logIn(with: authenticator)["user", "id"]?.stringValue == ada.id)
         }
     }
 

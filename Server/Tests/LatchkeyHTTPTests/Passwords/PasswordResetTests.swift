@@ -26,6 +26,50 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "", #","code":"""#, #","code":null"#, #","token":"""#, #","token":null,"code":null"#, #","isVerified":true"#,
+        #","code":"000000""#,
+    ])
+    func `Keycloak CVE-2026-18963: a reset goes on only with what the message carries`(_ members: String) async throws {
+        try await TestServer.run { server in
+            _ = try await server.registerByAddress()
+            let id = try await server.askForReset(of: "ada@example.com")
+            let code = try #require(try await server.newMessage().parameters.code)
+            try #require(code != "000000")
+            let body = Body("{\"resetID\":\"\(id)\"\(members),\"newPassword\":\"another horse\"}")
+            let answer = try await server.send("POST", "/v1/password-resets/confirm", body)
+            #expect((400..<500).contains(answer.status), "\(answer.text)")
+            #expect(try await server.logIn("ada@example.com").status == 201)
+            #expect(try await server.reset(id, code).status == 204, "the legitimate twin")
+        }
+    }
+
+    @Test func `a request is answered alike for users with a password, with a passkey alone, and for nobody`()
+        async throws
+    {
+        try await TestServer.run { server in
+            _ = try await server.registerByAddress()
+            let options = try await server.passkeyOptions("/v1/users/passkey/options", ["username": "keyed"])
+            var authenticator = SoftwareAuthenticator()
+            let credential = try authenticator.create(options.publicKey)
+            let registered = try await server.post(
+                "/v1/users/passkey",
+                ["ceremonyID": options.id, "credential": credential, "username": "keyed"]
+            )
+            #expect(registered.status == 201)
+            try await server.verify("keyed@example.com", of: "keyed")
+            var answers: Set<String> = []
+            for name in ["ada", "keyed", "nobody"] {
+                let body = Body("{\"identifier\":\"\(name)@example.com\"}")
+                let answer = try await server.send("POST", "/v1/password-resets", body)
+                #expect(answer.status == 202)
+                let id = try answer.decoded(PasswordResetAsked.self).resetID
+                answers.insert(answer.text.replacing(id, with: "…"))
+            }
+            #expect(answers.count == 1, "\(answers)")
+        }
+    }
+
     @Test func `by the link too, and each works once`() async throws {
         try await TestServer.run { server in
             _ = try await server.registerByAddress()

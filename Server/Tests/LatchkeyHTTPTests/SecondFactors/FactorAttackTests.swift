@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyAPI
 import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyCrypto
 import ServerTesting
 import Testing
 
@@ -138,6 +139,38 @@ import Testing
             server.clock.turn(by: 24 * 60 * 60)
             let later = try await server.answer(server.logInToChallenge(), code).status
             #expect((later == 201) == (successes == 0))
+        }
+    }
+
+    @Test func `A75: new recovery codes end the old ones`() async throws {
+        try await TestServer.run { server in
+            let (app, old) = try await server.setUpTOTP(server.register())
+            let token = try await server.logIn(with: app).accessToken
+            let made = try await server.send("POST", "/v1/users/me/recovery-codes", token: token)
+            let new = try made.decoded(LatchkeyAPI.RecoveryCodes.self).recoveryCodes
+            #expect(Set(new).isDisjoint(with: old))
+            let waiting = try await server.logInToChallenge()
+            for code in old.prefix(2) {
+                try await server.answer(waiting, "\"recoveryCode\":\"\(code)\"").expectProblem(403, "wrong_code")
+            }
+            let right = "\"recoveryCode\":\"\(try #require(new.first))\""
+            #expect(try await server.answer(waiting, right).status == 201)
+        }
+    }
+
+    @Test func `A75: the database has nothing but hashes of recovery codes`() async throws {
+        var options = TestServer.Options()
+        options.passwords = { try Argon2idPool(threads: 1) }
+        try await TestServer.run(options) { server in
+            let (_, codes) = try await server.setUpTOTP(server.register())
+            let stored = try await server.dump("recovery_codes").uppercased()
+            #expect(stored.components(separatedBy: "$ARGON2ID$").count == codes.count + 1)
+            for code in codes {
+                let text = code.uppercased()
+                // The first four characters find the row.
+                let secret = text.replacing("-", with: "").dropFirst(4)
+                #expect(!stored.contains(text) && !stored.contains(text.dropFirst(5)) && !stored.contains(secret))
+            }
         }
     }
 

@@ -177,6 +177,104 @@ import Testing
         }
     }
 
+    @Test func `logging out everywhere else makes remembered devices ask again`() async throws {
+        try await TestServer.run { server in
+            let (app, _) = try await server.setUpTOTP(server.register())
+            let code = app.code(at: server.clock.now())
+            let members = "\"totp\":\"\(code)\",\"rememberDevice\":true"
+            let first = try await server.answer(server.logInToChallenge(), members)
+            let device = ["Latchkey-Device": try #require(first["session", "deviceKey"]?.stringValue)]
+            let again = try await server.logIn(headers: device)
+            #expect(again.status == 201)
+            let token = try Person(again).accessToken
+            #expect(try await server.send("DELETE", "/v1/sessions/others", token: token).status == 204)
+            _ = try await server.logInToChallenge(headers: device)
+        }
+    }
+
+    @Test func `failing codes never block a passkey, and a lockout ends the login that waits`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            var authenticator = SoftwareAuthenticator()
+            #expect(try await server.addPasskey(&authenticator, of: ada).status == 201)
+            let (app, _) = try await server.setUpTOTP(ada)
+            let first = try await server.logInToChallenge()
+            let wrong = "\"totp\":\"\(app.wrongCode(at: server.clock.now()))\""
+            for _ in 1...5 { _ = try await server.answer(first, wrong) }
+            let second = try await server.logInToChallenge()
+            let right = "\"totp\":\"\(app.code(at: server.clock.now()))\""
+            #expect(try await server.answer(second, right).status == 429)
+            try await server.answer(second, right).expectProblem(410, "challenge_over")
+            let third = try await server.logInToChallenge()
+            let begun = try await server.post("/v1/sessions/challenge/passkey", ["challengeID": .string(third.id)])
+            let answer = try await server.post(
+                "/v1/sessions/challenge",
+                [
+                    "challengeID": .string(third.id), "ceremonyID": try #require(begun["ceremonyID"]),
+                    "credential": try authenticator.use(begun["publicKey"]),
+                ]
+            )
+            #expect(answer.status == 201)
+            #expect(try await server.logIn(with: authenticator).status == 201)
+        }
+    }
+
+    @Test func `a passkey that is removed while a login waits does not complete it`() async throws {
+        try await TestServer.run { server in
+            let ada = try await server.register()
+            var authenticator = SoftwareAuthenticator()
+            #expect(try await server.addPasskey(&authenticator, of: ada).status == 201)
+            let (app, _) = try await server.setUpTOTP(ada)
+            let waiting = try await server.logInToChallenge()
+            let begun = try await server.post("/v1/sessions/challenge/passkey", ["challengeID": .string(waiting.id)])
+            let credential = try authenticator.use(begun["publicKey"])
+            let token = try Person(try await server.logIn(with: authenticator)).accessToken
+            let path = "/v1/users/me/passkeys"
+            let list = try await server.send("GET", path, token: token)
+            let id = try #require(try list.decoded(LatchkeyAPI.Passkeys.self).passkeys.first?.id)
+            #expect(try await server.send("DELETE", "\(path)/\(id)", token: token).status == 204)
+            let answer = try await server.post(
+                "/v1/sessions/challenge",
+                [
+                    "challengeID": .string(waiting.id), "ceremonyID": try #require(begun["ceremonyID"]),
+                    "credential": credential,
+                ]
+            )
+            answer.expectProblem(410, "challenge_over")
+            let code = "\"totp\":\"\(app.code(at: server.clock.now()))\""
+            try await server.answer(waiting, code).expectProblem(410, "challenge_over", "the login began before")
+            #expect(try await server.answer(server.logInToChallenge(), code).status == 201, "the legitimate twin")
+        }
+    }
+
+    @Test func `the user is told of each factor that is added, used up or removed`() async throws {
+        try await TestServer.run { server in
+            let address = "ada@example.com"
+            let ada = try await server.registerByAddress(address)
+            var authenticator = SoftwareAuthenticator()
+            let added = try await server.addPasskey(&authenticator, of: ada)
+            #expect(added.status == 201)
+            #expect(try await server.newMessages().map(\.kind) == [.passkeyAdded])
+            let (_, codes) = try await server.setUpTOTP(ada)
+            #expect(try await server.newMessages().map(\.kind) == [.totpAdded])
+            let code = "\"recoveryCode\":\"\(try #require(codes.first))\""
+            let signedIn = try await server.answer(server.logInToChallenge(address), code)
+            #expect(signedIn.status == 201)
+            let used = try await server.newMessages().filter { $0.kind == .recoveryCodeUsed }
+            #expect(used.map(\.parameters.codesLeft) == [9])
+            let token = try Person(signedIn).accessToken
+            let made = try await server.send("POST", "/v1/users/me/recovery-codes", token: token)
+            #expect(made.status == 201)
+            #expect(try await server.newMessages().map(\.kind).contains(.recoveryCodesMade))
+            let id = try added.decoded(LatchkeyAPI.Passkey.self).id
+            #expect(try await server.send("DELETE", "/v1/users/me/passkeys/\(id)", token: token).status == 204)
+            #expect(try await server.newMessages().map(\.kind).contains(.passkeyRemoved))
+            #expect(try await server.send("DELETE", "/v1/users/me/totp", token: token).status == 204)
+            let last = try await server.newMessages().filter { $0.kind == .totpRemoved }
+            #expect(last.map(\.recipient) == [.email(try EmailAddress(address))])
+        }
+    }
+
     @Test func `where everybody needs a factor, one is set up while logging in`() async throws {
         try await TestServer.run { server in
             _ = try await server.register()

@@ -142,6 +142,44 @@ import Testing
         }
     }
 
+    @Test func `Better Auth GHSA-qq9h-g4jm-xgf3: no factor of an unproved registration remains`() async throws {
+        try await Self.run(requiringVerification: false) { server in
+            let body: Body = #"{"emailAddress":"ada@example.com","password":"correct horse"}"#
+            let stranger = try Person(try await server.send("POST", "/v1/users", body))
+            var authenticator = SoftwareAuthenticator()
+            #expect(try await server.addPasskey(&authenticator, of: stranger).status == 201)
+            _ = try await server.setUpTOTP(stranger)
+            #expect(try await server.logIn(with: authenticator).status == 201)
+            _ = try await server.newMessages()
+            let id = try await server.askForLogIn(of: "ada@example.com")
+            let code = try await server.newMessage().parameters.code
+            let answer = try await server.logIn(id, byCode: code)
+            #expect(answer.status == 201, "nobody asks for the stranger's factor")
+            try await server.logIn(with: authenticator).expectRefusal("unknown_passkey")
+            let token = try Person(answer).accessToken
+            let state = try await server.send("GET", "/v1/users/me/factors", token: token)
+            #expect(state["totp", "confirmedAt"] == nil)
+            #expect(state["recoveryCodesLeft"]?.integerValue == 0)
+        }
+    }
+
+    @Test func `an e-mail is one factor, and not the second one`() async throws {
+        try await Self.run { server in
+            let (app, _) = try await server.setUpTOTP(server.registerByAddress())
+            _ = try await server.newMessages()
+            let id = try await server.askForLogIn(of: "ada@example.com")
+            let answer = try await server.logIn(id, byCode: server.newMessage().parameters.code)
+            answer.expectProblem(403, "second_factor_required")
+            let challenge = try #require(try answer.decoded(Problem.self).challenge)
+            #expect(challenge.factors == [.totp, .recoveryCode], "no other e-mail is one")
+            let code = "\"totp\":\"\(app.code(at: server.clock.now()))\""
+            let signedIn = try await server.answer(challenge, code)
+            #expect(signedIn.status == 201)
+            let session = try await server.current(try Person(signedIn).accessToken)
+            #expect(session["acr"]?.stringValue == "2")
+        }
+    }
+
     @Test func `an application that does not offer it refuses both calls`() async throws {
         try await TestServer.run { server in
             _ = try await server.registerByAddress()

@@ -9,9 +9,10 @@ import Testing
 /// An authenticator with one ES256 key, and the browser before it; a test can make either do a thing wrong.
 struct SoftwareAuthenticator: Sendable {
     private let key = P256.Signing.PrivateKey()
+    private let anotherKey = P256.Signing.PrivateKey()
     let credentialID = SecureRandom.bytes(32)
-    /// The handle that the last registration gave.
-    private(set) var userHandle: String?
+    /// The handle that the last registration gave, unless a test sets another one.
+    var userHandle: String?
     var origin = TestServer.issuer
     var relyingPartyID = "id.example.com"
     /// The type in the client data instead of the right one.
@@ -25,6 +26,8 @@ struct SoftwareAuthenticator: Sendable {
     var algorithm = -7
     /// Whether another key signs.
     var signsWithAnotherKey = false
+    /// Whether the answer with a new passkey names that other key beside the attested one.
+    var namesAnotherKey = false
 
     /// Makes a passkey (`RegistrationResponseJSON`).
     mutating func create(_ options: JSONValue?) throws -> JSONValue {
@@ -45,10 +48,12 @@ struct SoftwareAuthenticator: Sendable {
             data
         )
         let clientData = try clientData("webauthn.create", options)
+        let named = namesAnotherKey ? anotherKey : key
         return credential([
             "clientDataJSON": .string(Base64URL.encode(clientData)),
             "attestationObject": .string(Base64URL.encode(object)), "transports": ["internal"],
             "authenticatorData": .string(Base64URL.encode(data)), "publicKeyAlgorithm": -7,
+            "publicKey": .string(Base64URL.encode(Array(named.publicKey.derRepresentation))),
         ])
     }
 
@@ -56,7 +61,7 @@ struct SoftwareAuthenticator: Sendable {
     func use(_ options: JSONValue?) throws -> JSONValue {
         let clientData = try clientData("webauthn.get", try #require(options?.objectValue))
         let data = data(flags)
-        let signer = signsWithAnotherKey ? P256.Signing.PrivateKey() : key
+        let signer = signsWithAnotherKey ? anotherKey : key
         let signature = try signer.signature(for: Self.joined(data, Array(SHA256.hash(data: clientData))))
         return credential([
             "clientDataJSON": .string(Base64URL.encode(clientData)),

@@ -130,7 +130,9 @@ import Testing
         arguments: [
             #"["victim@example.com","evil@example.com"]"#, #"{"$ne":1}"#, "1", "true",
         ]
-    ) func `an address that is no text is refused, and nobody gets mail`(value: String) async throws {
+    ) func `GitLab CVE-2023-7028: an address that is no text is refused, and nobody gets mail`(
+        value: String
+    ) async throws {
         try await TestServer.run { server in
             let bodies = [
                 ("/v1/users", "{\"emailAddress\":\(value),\"password\":\"correct horse\"}"),

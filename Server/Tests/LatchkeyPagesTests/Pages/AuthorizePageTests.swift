@@ -118,6 +118,22 @@ import Testing
         return try JSONDecoder().decode(Signals.self, from: Data(String(json).unescaped.utf8))
     }
 
+    @Test func `A71: the cookie of a login that waits opens no account and gets no code`() async throws {
+        let uri = "https://app.example.com/callback"
+        try await PageServer.run { server in
+            _ = try await server.setUpTOTP(Browser(server))
+            try await server.addApplication(redirectURI: uri)
+            for path in ["/authorize?" + Self.query(uri), "/account", "/account/security"] {
+                let browser = Browser(server)
+                #expect(try await browser.logIn().name == "factor")
+                let page = try await browser.open(path)
+                #expect(page.name == "login" || page.name == "factor", "\(path)")
+                #expect(page.location?.hasPrefix(uri) != true)
+                #expect(await browser.cookies[Browser.session] == nil)
+            }
+        }
+    }
+
     @Test func `an application on this machine needs consent, unless the login is fresh`() async throws {
         try await Self.run(at: "http://127.0.0.1/cb") { server, browser in
             let uri = "http://127.0.0.1:4711/cb"

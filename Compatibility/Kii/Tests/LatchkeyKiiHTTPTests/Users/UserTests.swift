@@ -179,6 +179,40 @@ import Testing
         }
     }
 
+    @Test func `a user with an authenticator app changes nothing that it protects, as Kii has no codes`()
+        async throws
+    {
+        try await KiiServer.run { server in
+            let client = KiiClient(server: server)
+            let person = try await client.newPerson()
+            try await server.setUpTOTP(of: .init(person.id))
+            let address: JSONValue = ["emailAddress": "eve@example.com"]
+            let passwords: JSONValue = ["oldPassword": .string(KiiServer.password), "newPassword": "4321"]
+            let calls: [(method: String, path: String, body: JSONValue?, type: String?)] = [
+                ("POST", "/users/me", ["loginName": "eve"], nil), ("POST", "/users/me", address, nil),
+                ("PUT", "/users/me/email-address", address, "EmailAddressModificationRequest"),
+                ("PUT", "/users/me/password", passwords, "ChangePasswordRequest"), ("DELETE", "/users/me", nil, nil),
+            ]
+            for call in calls {
+                let answer = try await client.send(
+                    call.method,
+                    call.path,
+                    call.body,
+                    as: call.type,
+                    token: person.token
+                )
+                #expect(answer.status == 403, "\(call.method) \(call.path): \(answer.text)")
+            }
+            let me = try await client.me(person.token)
+            #expect(me["loginName"] == "ada")
+            #expect(me["emailAddress"] == nil)
+            var change = ApplicationChange()
+            change.secondFactorPolicy = .off
+            _ = try await server.composition.administration.applications.change(.init(KiiServer.app), by: change)
+            #expect(try await client.logIn().status == 200, "the password is the same")
+        }
+    }
+
     @Test(arguments: ["me", "ID"]) func `users delete themselves with all their data`(name: String) async throws {
         try await KiiServer.run { server in
             let client = KiiClient(server: server)
