@@ -40,10 +40,10 @@ extension SignInModel {
         }
     }
 
-    /// The advice to add a passkey to a user whose only one is on one device, and who has no recovery codes; nil for
+    /// The advice to add a passkey to a user whose only one has no copies, and who has no recovery codes; nil for
     /// other users.
     public var passkeyAdvice: String? {
-        guard loadedPasskeys.count == 1, loadedPasskeys.first?.isSynced == false, factors?.recoveryCodesLeft == 0
+        guard loadedPasskeys.count == 1, loadedPasskeys.first?.isBackedUp == false, factors?.recoveryCodesLeft == 0
         else { return nil }
         return text(.passkeyAdvised)
     }

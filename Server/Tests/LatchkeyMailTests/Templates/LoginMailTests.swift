@@ -49,7 +49,10 @@ import Testing
         ([.multipleFactors, .userVerification, .keyPossession, .softwareKey], "Logged in with: Passkey"),
     ]
 
-    @Test(arguments: methods) func `the e-mail names the factor of the login`(_ methods: AuthenticationMethods, _ line: String) throws {
+    @Test(arguments: methods) func `the e-mail names the factor of the login`(
+        _ methods: AuthenticationMethods,
+        _ line: String
+    ) throws {
         let login = LoginDetails(device: "Phone", time: Self.time, network: nil, methods: methods)
         for text in try Self.texts(login, "en") { #expect(text.contains(line)) }
         let single = LoginDetails(device: "Phone", time: Self.time, network: nil)
