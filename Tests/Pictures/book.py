@@ -269,8 +269,8 @@ class Walk:
 
     def two_steps(self):
         browser, server = self.browser, self.server
-        server.user("mary")
-        sign_in(browser, server, "mary")
+        server.user("rosa")
+        sign_in(browser, server, "rosa")
         browser.open(server.url + "/account/security")
         browser.submit("#authenticator")
         app = App(browser.find(".setup code").text)
@@ -290,7 +290,7 @@ class Walk:
         yield "account-security", "two-step"
         browser.open(server.url + "/logout")
         browser.submit("#logout")
-        sign_in(browser, server, "mary")
+        sign_in(browser, server, "rosa")
         browser.wait_for_page("factor")
         yield "factor", "empty"
         browser.submit("#factor")

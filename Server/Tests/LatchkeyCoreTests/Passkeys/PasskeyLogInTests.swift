@@ -108,7 +108,7 @@ extension PasskeyLogInTests {
         #expect((signedIn != nil) == answer.isInTime)
     }
 
-    @Test(arguments: [(-4.0, true), (-3600, false), (-400 * 86_400, false), (400 * 86_400, false)])
+    @Test(arguments: [(-4.0, true), (-3600.0, false), (-400.0 * 86_400, false), (400.0 * 86_400, false)])
     func `a clock that jumps ends a ceremony`(jump: (seconds: Double, isInTime: Bool)) async throws {
         let authenticator = try await fixture.authenticator(of: try await fixture.register())
         let request = try await fixture.beginLogIn()

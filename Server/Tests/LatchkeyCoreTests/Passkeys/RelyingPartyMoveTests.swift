@@ -1,5 +1,6 @@
 import LatchkeyCore
 import LatchkeyCrypto
+import LatchkeyMemory
 import PasskeyInputs
 import Testing
 

@@ -173,7 +173,8 @@ import Testing
             // RFC 9449 §5: DPoP would promise an access token that is bound.
             #expect(tokens.tokenType == "Bearer")
             let parts = tokens.accessToken.split(separator: ".")
-            let claims = try #require(Base64URL.decode(try #require(parts.dropFirst().first)))
+            let payload = try #require(parts.dropFirst().first)
+            let claims = try #require(Base64URL.decode(payload))
             #expect(!String(decoding: claims, as: UTF8.self).contains("\"cnf\""))
             try await client.refresh(tokens.refreshToken).expectOAuth(400, "invalid_dpop_proof")
             #expect(try await client.server.current(tokens.accessToken).status == 200)
