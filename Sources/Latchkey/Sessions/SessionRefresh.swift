@@ -201,7 +201,9 @@ package struct SessionRefresh: Sendable {
         _ pair: RefreshPair
     ) -> Effect {
         let held = stored?[sessionID: pair.sessionID]?.session
-        if let held, held.refreshTokens == pair.journal, held.accessToken != replaced {
+        if let held, held.refreshTokens == pair.journal, held.accessToken != replaced,
+            held.expiry.remaining(atDeviceDate: now.date) > .zero
+        {
             // A step-up has replaced the token meanwhile, and the server may have issued this one before it.
             phase = .concluding(held.accessToken, held.expiry, pair)
             replaced = held.accessToken

@@ -37,8 +37,8 @@ extension Answer {
         return try .problem(403, .stepUpRequired, kinds: kinds, headers: ["WWW-Authenticate": challenge])
     }
 
-    static func steppedUp(_ accessToken: String = "access-2") throws -> Answer {
-        try .json(200, SteppedUp(accessToken: accessToken, expiresIn: 600))
+    static func steppedUp(_ accessToken: String = "access-2", expiresIn: Int = 600) throws -> Answer {
+        try .json(200, SteppedUp(accessToken: accessToken, expiresIn: expiresIn))
     }
 }
 

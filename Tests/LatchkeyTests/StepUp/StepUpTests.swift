@@ -72,6 +72,26 @@ import FoundationNetworking
         #expect(after.refreshTokens?.current != before.refreshTokens?.current)
     }
 
+    @Test func `a refresh under way replaces an expired access token that is stored meanwhile`() async throws {
+        let (isSent, mayArrive) = (Event(), Event())
+        let transport = ScriptedTransport { request in
+            guard request.isRefresh else { return try .steppedUp(expiresIn: 0) }
+            await isSent.happen()
+            await mayArrive.wait()
+            return try .refreshed("refreshed")
+        }
+        let (store, clock) = (try await MemoryCredentialStore.holding(), TestClock())
+        let latchkey = LatchkeyClient.sample(store: store, transport: transport, clock: clock)
+        _ = try await latchkey.restore()
+        clock.advance(545)
+        async let token = latchkey.accessToken()
+        await isSent.wait()
+        try await latchkey.stepUp(with: .totp("123456"))
+        await mayArrive.happen()
+        #expect(try await token == "refreshed")
+        #expect(try await store.load()?.session.accessToken == AccessToken("refreshed"))
+    }
+
     @Test func `a wrong code changes nothing`() async throws {
         let store = try await MemoryCredentialStore.holding()
         let before = try await store.load()
