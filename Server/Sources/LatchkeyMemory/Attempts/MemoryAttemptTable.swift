@@ -22,7 +22,8 @@ struct MemoryAttemptTable: AttemptTable {
 
     func count(_ digest: [UInt8], within limit: AttemptLimit, at time: Date) throws -> Bool {
         var row = attempts[digest] ?? AttemptRow(key: digest, freeAt: time, expiresAt: time)
-        guard row.freeAt <= time || row.isBeyond(limit, at: time) else { return false }
+        // Without a wait, an attempt that began a moment before the last counted one is allowed, too.
+        guard row.freeAt <= time || row.wait(by: limit) == 0 || row.isBeyond(limit, at: time) else { return false }
         row.count(within: limit, at: time)
         if try attempts.update(digest, { $0 = row }) == nil { try attempts.insert(row) }
         return true
@@ -49,14 +50,17 @@ extension AttemptRow {
     /// The accepted difference between the clocks of two servers, in seconds.
     private static let clockDifference: TimeInterval = 60
 
+    /// The longest wait that its attempts can have caused, in seconds.
+    fileprivate func wait(by limit: AttemptLimit) -> TimeInterval {
+        switch limit {
+        case .backoff(let backoff): TimeInterval(backoff.wait(after: attempts))
+        case .allowance(let allowance): TimeInterval(allowance.interval)
+        }
+    }
+
     /// Whether the wait is longer than the attempts can have caused, which means that a clock was set back.
     fileprivate func isBeyond(_ limit: AttemptLimit, at time: Date) -> Bool {
-        let wait =
-            switch limit {
-            case .backoff(let backoff): backoff.wait(after: attempts)
-            case .allowance(let allowance): allowance.interval
-            }
-        return freeAt > time + TimeInterval(wait) + Self.clockDifference
+        freeAt > time + wait(by: limit) + Self.clockDifference
     }
 
     fileprivate mutating func count(within limit: AttemptLimit, at time: Date) {

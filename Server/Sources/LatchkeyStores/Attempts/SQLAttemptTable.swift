@@ -9,6 +9,7 @@ import LatchkeyDatabase
 struct SQLAttemptTable: AttemptTable {
     let connection: any Connection
 
+    /// Without a wait, an attempt that began a moment before the last counted one is allowed, too.
     func count(_ digest: [UInt8], within limit: AttemptLimit, at time: Date) throws -> Bool {
         let count = limit.sql(now: "$2")
         let isCounted = try connection.first(
@@ -17,7 +18,7 @@ struct SQLAttemptTable: AttemptTable {
             VALUES ($1, 1, \(count.first.freeAt), \(count.first.expiresAt))
             ON CONFLICT (digest) DO UPDATE
             SET attempts = \(count.next.attempts), free_at = \(count.next.freeAt), expires_at = \(count.next.expiresAt)
-            WHERE attempt_limits.free_at <= $2
+            WHERE attempt_limits.free_at <= $2 OR \(limit.wait) = 0
                 OR attempt_limits.free_at > $2 + \(limit.wait) + \(AttemptRows.clockDifference)
             RETURNING attempts
             """,

@@ -27,6 +27,21 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `attempts without a wait are allowed in any order of their times`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores in
+            let digest = SecureRandom.bytes(32)
+            for number in 1...5 {
+                let time = Self.after(TimeInterval(-number))
+                let counted = try await stores.attempts.count(digest, within: Self.backoff, at: time)
+                #expect(counted == .counted, "\(number)")
+            }
+            let late = try await stores.attempts.count(digest, within: Self.backoff, at: Self.after(-1))
+            #expect(late == .tooEarly(until: Self.after(0)))
+        }
+    }
+
     @Test(arguments: Engine.all) func `a clock that is set back makes nobody wait for longer`(
         engine: Engine
     ) async throws {
