@@ -77,7 +77,7 @@ public struct ChallengeRequest: Codable, Sendable {
 public struct PendingRecovery: Codable, Hashable, Sendable {
     /// The time when the user gets a message with the link that recovers the account.
     public var readyAt: Date
-    /// Whether the wait is over and the user has the link.
+    /// Whether the message with the link was sent already.
     public var isReady: Bool
 
     /// A recovery.

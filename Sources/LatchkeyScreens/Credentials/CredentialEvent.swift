@@ -49,7 +49,7 @@ public enum CredentialEvent: Sendable, Hashable {
     case recoveryCodesMade(NewRecoveryCodes)
     /// The call has begun a recovery; its link comes at this time.
     case recoveryBegun(readyAt: Date)
-    /// The wait of a recovery is over, and the person has its link already.
+    /// A recovery had begun before, and the message with its link was sent already.
     case recoveryReady
     /// A passkey that the keyboard offered has logged in.
     case passkeyLoggedIn

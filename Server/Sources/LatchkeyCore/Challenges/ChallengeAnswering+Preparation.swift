@@ -1,7 +1,7 @@
-// What a user does before they answer a challenge.
+// The calls before an answer: the state of the login, a new authenticator app, and a passkey ceremony.
 
 extension ChallengeAnswering {
-    /// What a challenge asks for.
+    /// The factors that complete a waiting login, and its expiry.
     package func challenge(
         _ id: ChallengeID,
         from origin: RequestOrigin,

@@ -10,7 +10,7 @@ package enum FactorAnswer: Sendable {
     case newPasskey(Ceremony.ID, PasskeyRegistrationAnswer)
 }
 
-/// What a challenge asks for.
+/// A login that waits for a factor, as its user may see it.
 package struct ChallengeState: Sendable {
     package let user: User
     /// The factors that the user has, the best first.

@@ -31,7 +31,7 @@ package struct RecoveryRequests: Sendable {
     ///   - origin: The client's address and device key.
     ///   - locale: The language of the messages if the user has not chosen one.
     ///   - application: The application of the challenge.
-    /// - Returns: The end of the wait, and whether it is over.
+    /// - Returns: The time of the message with the link, and whether it was sent already.
     /// - Throws: The reason why there is no recovery.
     package func begin(
         _ id: ChallengeID,
@@ -63,6 +63,6 @@ package struct RecoveryRequests: Sendable {
 package struct RecoveryBegun: Sendable, Equatable {
     /// The end of the wait; the message with the link comes then.
     package let readyAt: Date
-    /// Whether the wait is over and the user has the link.
+    /// Whether the message with the link was sent already.
     package let isReady: Bool
 }

@@ -82,7 +82,7 @@ struct RecoveryDraft: Sendable {
     ///   - user: The user.
     ///   - device: The client's device.
     ///   - tables: The tables of the transaction.
-    /// - Returns: The end of the wait, and whether it is over.
+    /// - Returns: The time of the message with the link, and whether it was sent already.
     /// - Throws: `RecoveryError.noAddress`; `StoreError`.
     func begin(of user: User, on device: Device, in tables: any Tables) throws -> RecoveryBegun {
         if let present = try tables.recoveries.hold(of: user.id) {

@@ -68,7 +68,7 @@ extension ChallengeRequest: Described {
 extension PendingRecovery: Described {
     package static let schema = Schema.object([
         .required("readyAt", .time()),
-        .required("isReady", .boolean("Whether the wait is over and the user has the link.")),
+        .required("isReady", .boolean("Whether the message with the link was sent already.")),
     ])
 
     package static var example: PendingRecovery { PendingRecovery(readyAt: .example) }

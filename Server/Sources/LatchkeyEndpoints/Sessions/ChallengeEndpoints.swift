@@ -101,7 +101,7 @@ extension ServerEndpoint {
         ),
         parameters: [.device],
         body: .json(),
-        answers: [AnswerDescription(.accepted, PendingRecovery.self, "The end of the wait, and whether it is over.")],
+        answers: [AnswerDescription(.accepted, PendingRecovery.self, "When the user gets the message with the link.")],
         refusals: [.challengeOver, .recoveryNotNeeded, .noRecoveryAddress, .busy, .storageUnavailable]
     ) { (call: Call<ChallengeRequest, ApplicationCaller>) in
         let begun = try await call.domain.recoveryRequests.begin(

@@ -66,7 +66,7 @@ import Testing
         let stored = try rules.memory.change { tables in try tables.totpSecrets.find(of: ada.user.id)?.sealed }
         let sealed = try #require(stored)
         #expect(sealed.firstRange(of: secret.secret.bytes) == nil)
-        // Who can write to the database gives nobody else's secret to a user.
+        // An attacker who writes to the database cannot give a user the secret of another one.
         let now = rules.clock.now()
         try rules.memory.change { tables in
             _ = try tables.totpSecrets.insert(sealed, of: eve.user.id, at: now)

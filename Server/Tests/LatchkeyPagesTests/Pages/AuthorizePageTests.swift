@@ -112,7 +112,7 @@ import Testing
         let displayName: String
     }
 
-    /// What a page tells the browser of the person's passkeys.
+    /// The passkeys that a page reports to the browser.
     private static func signals(_ page: SeenPage) throws -> Signals {
         let json = try #require(page.text.firstMatch(of: /data-signals="([^"]*)"/)).1
         return try JSONDecoder().decode(Signals.self, from: Data(String(json).unescaped.utf8))
