@@ -51,8 +51,8 @@ struct RecoverUserCommand: AsyncParsableCommand {
         discussion: """
             For users who have lost their second factors. First make sure that it is the user who asks. The command prints \
             a link, or sends it with --send. It works for 15 minutes and once: the user chooses a password or makes a \
-            passkey, and removes what they lost. A running server tells the user at all their addresses \
-            and push devices.
+            passkey, and removes what they lost. A running server sends messages \
+            to all addresses and push devices of the user.
             """
     )
 

@@ -22,7 +22,7 @@ struct MemoryAttemptTable: AttemptTable {
 
     func count(_ digest: [UInt8], within limit: AttemptLimit, at time: Date) throws -> Bool {
         var row = attempts[digest] ?? AttemptRow(key: digest, freeAt: time, expiresAt: time)
-        // Without a wait, an attempt that began a moment before the last counted one is allowed, too.
+        // While no wait applies, attempts may come in another order than their times, as from two servers.
         guard row.freeAt <= time || row.wait(by: limit) == 0 || row.isBeyond(limit, at: time) else { return false }
         row.count(within: limit, at: time)
         if try attempts.update(digest, { $0 = row }) == nil { try attempts.insert(row) }

@@ -20,7 +20,7 @@ struct AccountChange: Sendable {
 
     /// Finds what is missing, before the person confirms who they are.
     func check(_ body: FormBody) throws(HTTPProblem) {
-        // The page of the set-up says so beside its field.
+        // The set-up page reports a missing code beside its field.
         guard form != .authenticatorCode else { return }
         for name in form.keptFields { _ = try body.needed(name) }
     }

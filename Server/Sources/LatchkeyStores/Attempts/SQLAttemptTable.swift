@@ -9,7 +9,7 @@ import LatchkeyDatabase
 struct SQLAttemptTable: AttemptTable {
     let connection: any Connection
 
-    /// Without a wait, an attempt that began a moment before the last counted one is allowed, too.
+    /// While no wait applies, attempts may come in another order than their times, as from two servers.
     func count(_ digest: [UInt8], within limit: AttemptLimit, at time: Date) throws -> Bool {
         let count = limit.sql(now: "$2")
         let isCounted = try connection.first(
