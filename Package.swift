@@ -3,7 +3,8 @@
 import PackageDescription
 
 // The client SDK needs no other package. The server and the examples do, and those packages are fetched with the trait
-// `Server` only: `swift build --traits Server`.
+// `Server` only: `swift build --traits Server`. A backend that checks tokens fetches swift-crypto with the trait
+// `Verifier`, and with `VerifierMiddleware` also Hummingbird.
 
 /// The settings of every target; warnings are errors.
 let common: [SwiftSetting] = [
@@ -26,10 +27,11 @@ extension Target {
         path.contains("Examples/")
     }
 
-    /// Adds `ServerTrait`, whose error names the command to use if the packages of the trait `Server` are missing.
-    private static func needingTrait(_ dependencies: [Dependency]) -> [Dependency] {
+    /// Adds the target whose error names the trait to use if the packages of that trait are missing.
+    private static func needingTrait(_ path: String, _ dependencies: [Dependency]) -> [Dependency] {
         let isServer = dependencies.contains { if case .productItem = $0 { true } else { false } }
-        return isServer ? dependencies + ["ServerTrait"] : dependencies
+        let verifiers = ["LatchkeyVerifier": "VerifierTrait", "LatchkeyHummingbird": "VerifierMiddlewareTrait"]
+        return isServer ? dependencies + [.init(stringLiteral: verifiers[name(path)] ?? "ServerTrait")] : dependencies
     }
 
     private static func settings(_ path: String) -> [SwiftSetting] {
@@ -44,7 +46,7 @@ extension Target {
     ) -> Target {
         .target(
             name: name(path),
-            dependencies: needingTrait(dependencies),
+            dependencies: needingTrait(path, dependencies),
             path: path,
             exclude: exclude,
             resources: files.map { .embedInCode($0) },
@@ -56,7 +58,7 @@ extension Target {
     static func program(_ path: String, _ dependencies: [Dependency], linkerSettings: [LinkerSetting] = []) -> Target {
         .executableTarget(
             name: name(path),
-            dependencies: needingTrait(dependencies),
+            dependencies: needingTrait(path, dependencies),
             path: path,
             packageAccess: !isExample(path),
             swiftSettings: settings(path),
@@ -67,7 +69,7 @@ extension Target {
     static func tests(_ path: String, _ dependencies: [Dependency] = [], exclude: [String] = []) -> Target {
         .testTarget(
             name: name(path),
-            dependencies: needingTrait(dependencies),
+            dependencies: needingTrait(path, dependencies),
             path: path,
             exclude: exclude,
             packageAccess: !isExample(path),
@@ -79,7 +81,7 @@ extension Target {
     static func appOfAnotherSDK(_ path: String, _ dependencies: [Dependency]) -> Target {
         .target(
             name: name(path),
-            dependencies: needingTrait(dependencies),
+            dependencies: needingTrait(path, dependencies),
             path: path,
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         )
@@ -137,8 +139,24 @@ extension Target.Dependency {
     static let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
     static let unixSignals = server("UnixSignals", "swift-service-lifecycle")
 
+    // For backends that check tokens.
+    static let verifierCrypto = product("Crypto", "swift-crypto", ["Server", "Verifier", "VerifierMiddleware"])
+    static let verifierCryptoExtras = product(
+        "CryptoExtras",
+        "swift-crypto",
+        ["Server", "Verifier", "VerifierMiddleware"]
+    )
+    static let middlewareHTTPTypes = product("HTTPTypes", "swift-http-types", ["Server", "VerifierMiddleware"])
+    static let middlewareHummingbird = product("Hummingbird", "hummingbird", ["Server", "VerifierMiddleware"])
+    static let middlewareNIOCore = product("NIOCore", "swift-nio", ["Server", "VerifierMiddleware"])
+
     private static func server(_ name: String, _ package: String) -> Target.Dependency {
-        .product(name: name, package: package, condition: .when(traits: ["Server"]))
+        product(name, package, ["Server"])
+    }
+
+    /// A product that is used if one of the traits is enabled.
+    private static func product(_ name: String, _ package: String, _ traits: Set<String>) -> Target.Dependency {
+        .product(name: name, package: package, condition: .when(traits: traits))
     }
 }
 
@@ -190,6 +208,35 @@ let client: [Target] = [
         "Tests/LatchkeyTestingTests",
         ["LatchkeyTesting", "Latchkey", "LatchkeyAPI"],
         exclude: ["LocalServer/program"]
+    ),
+]
+
+// For backends of others that check access tokens. They know Latchkey over HTTP alone.
+let verifier: [Target] = [
+    .library("Sources/VerifierTrait"),
+    .library(
+        "Sources/LatchkeyVerifier",
+        ["LatchkeyCurl", "LatchkeyJSON", .verifierCrypto, .verifierCryptoExtras]
+    ),
+    .library("Sources/VerifierMiddlewareTrait"),
+    .library(
+        "Sources/LatchkeyHummingbird",
+        ["LatchkeyVerifier", .middlewareHTTPTypes, .middlewareHummingbird, .middlewareNIOCore]
+    ),
+    .library(
+        "Tests/VerifierTesting",
+        ["LatchkeyVerifier", .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdTesting, .nioCore]
+    ),
+    .tests(
+        "Tests/LatchkeyVerifierTests",
+        ["LatchkeyVerifier", "LatchkeyJSON", "VerifierTesting", .crypto, .cryptoExtras, .httpTypes, .hummingbird]
+    ),
+    .tests(
+        "Tests/LatchkeyHummingbirdTests",
+        [
+            "LatchkeyHummingbird", "LatchkeyVerifier", "VerifierTesting", .httpTypes, .hummingbird,
+            .hummingbirdTesting,
+        ]
     ),
 ]
 
@@ -599,6 +646,8 @@ let package = Package(
         .library(name: "LatchkeyJSON", targets: ["LatchkeyJSON"]),
         .library(name: "LatchkeyRotation", targets: ["LatchkeyRotation"]),
         .library(name: "LatchkeyTesting", targets: ["LatchkeyTesting"]),
+        .library(name: "LatchkeyVerifier", targets: ["LatchkeyVerifier"]),
+        .library(name: "LatchkeyHummingbird", targets: ["LatchkeyHummingbird"]),
         // For the packages in Examples with apps for one system only.
         .library(name: "BalanceModel", targets: ["BalanceModel", "BalanceEntries", "ScreenCalls"]),
         .library(name: "KiiBalanceItems", targets: ["KiiBalanceItems", "BalanceEntries"]),
@@ -613,7 +662,9 @@ let package = Package(
         .executable(name: "kii-balance", targets: ["kii-balance"]),
     ],
     traits: [
-        .trait(name: "Server", description: "The server and the examples.")
+        .trait(name: "Server", description: "The server and the examples."),
+        .trait(name: "Verifier", description: "LatchkeyVerifier, which checks access tokens in a backend."),
+        .trait(name: "VerifierMiddleware", description: "LatchkeyHummingbird, the same as a middleware."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
@@ -630,7 +681,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
-    targets: client + server + compatibility + examples,
+    targets: client + verifier + server + compatibility + examples,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,
     cxxLanguageStandard: .cxx17

@@ -1,0 +1,3 @@
+#if !Server && !VerifierMiddleware
+#error("LatchkeyHummingbird needs a trait: .package(url: …, traits: [\"VerifierMiddleware\"])")
+#endif
