@@ -229,7 +229,7 @@ let verifier: [Target] = [
     ),
     .tests(
         "Tests/LatchkeyVerifierTests",
-        ["LatchkeyVerifier", "LatchkeyJSON", "VerifierTesting", .crypto, .cryptoExtras, .httpTypes, .hummingbird]
+        ["LatchkeyVerifier", "LatchkeyJSON", "TestSockets", "VerifierTesting", .crypto, .cryptoExtras, .httpTypes]
     ),
     .tests(
         "Tests/LatchkeyHummingbirdTests",
@@ -485,8 +485,8 @@ let compatibility: [Target] = [
     .library(
         "Compatibility/Khoros/Examples/Community/Sources/CommunityServer",
         [
-            "PageServer", "ProgramOptions", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird,
-            .nioCore,
+            "LatchkeyHummingbird", "LatchkeyVerifier", "PageServer", "ProgramOptions", "ResourceServer", "SQLite",
+            .argumentParser, .httpTypes, .hummingbird, .nioCore,
         ],
         embedding: ["Assets/community.css", "Assets/community.svg", "Templates/front.mustache"]
     ),
@@ -521,7 +521,10 @@ let examples: [Target] = [
     ),
     .library(
         "Examples/Web/Sources/ResourceServer",
-        ["LatchkeyCurl", "SQLite", .crypto, .httpTypes, .hummingbird, .logging, .nioCore]
+        [
+            "LatchkeyCurl", "LatchkeyHummingbird", "LatchkeyVerifier", "SQLite", .crypto, .httpTypes, .hummingbird,
+            .logging, .nioCore,
+        ]
     ),
     .library(
         "Examples/Web/Tests/ResourceServerTesting",
@@ -605,8 +608,8 @@ let examples: [Target] = [
     .library(
         "Examples/Blog/Sources/BlogServer",
         [
-            "PageServer", "ProgramOptions", "ResourceServer", "SQLite", .argumentParser, .httpTypes, .hummingbird,
-            .nioCore,
+            "LatchkeyHummingbird", "LatchkeyVerifier", "PageServer", "ProgramOptions", "ResourceServer", "SQLite",
+            .argumentParser, .httpTypes, .hummingbird, .nioCore,
         ],
         embedding: [
             "Assets/blog.css", "Assets/blog.js", "Assets/blog.svg", "Templates/page.mustache",

@@ -37,6 +37,16 @@ import Testing
             reason: "It finds libcurl when it is first needed; FoundationNetworking is linked to it."
         ),
         Rule(
+            target: "Sources/LatchkeyVerifier",
+            mayImport: ["LatchkeyCurl", "LatchkeyJSON", "Crypto", "CryptoExtras"],
+            reason: "A backend compiles it without the server's rules, and knows Latchkey over HTTP alone."
+        ),
+        Rule(
+            target: "Sources/LatchkeyHummingbird",
+            mayImport: ["LatchkeyVerifier", "HTTPTypes", "Hummingbird", "NIOCore"],
+            reason: "It is the verifier for one framework, and checks nothing itself."
+        ),
+        Rule(
             target: "Sources/Latchkey",
             mayImport: [
                 "LatchkeyAPI", "LatchkeyCurl", "LatchkeyJSON", "LatchkeyLanguages", "FoundationNetworking", "Security",
@@ -303,14 +313,17 @@ import Testing
         ),
         Rule(
             target: "Examples/Web/Sources/ResourceServer",
-            mayImport: ["Crypto", "HTTPTypes", "Hummingbird", "LatchkeyCurl", "Logging", "NIOCore", "SQLite"],
+            mayImport: [
+                "Crypto", "HTTPTypes", "Hummingbird", "LatchkeyCurl", "LatchkeyHummingbird", "LatchkeyVerifier",
+                "Logging", "NIOCore", "SQLite",
+            ],
             reason: "A service knows Latchkey over HTTP alone, through neither the SDK nor the server."
         ),
         Rule(
             target: "Examples/Blog/Sources/BlogServer",
             mayImport: [
-                "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "PageServer", "ProgramOptions",
-                "ResourceServer", "SQLite",
+                "ArgumentParser", "HTTPTypes", "Hummingbird", "LatchkeyHummingbird", "LatchkeyVerifier", "NIOCore",
+                "PageServer", "ProgramOptions", "ResourceServer", "SQLite",
             ],
             reason: "A service knows Latchkey over HTTP alone, through neither the SDK nor the server."
         ),
@@ -326,8 +339,8 @@ import Testing
         Rule(
             target: "Compatibility/Khoros/Examples/Community/Sources/CommunityServer",
             mayImport: [
-                "ArgumentParser", "HTTPTypes", "Hummingbird", "NIOCore", "PageServer", "ProgramOptions",
-                "ResourceServer", "SQLite",
+                "ArgumentParser", "HTTPTypes", "Hummingbird", "LatchkeyHummingbird", "LatchkeyVerifier", "NIOCore",
+                "PageServer", "ProgramOptions", "ResourceServer", "SQLite",
             ],
             reason: "A service knows Latchkey over HTTP alone, through neither the SDK nor the server."
         ),

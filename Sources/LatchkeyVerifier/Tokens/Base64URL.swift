@@ -9,7 +9,7 @@ enum Base64URL {
     /// The bytes; nil unless the text is exactly what `encode` writes.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         guard text.utf8.allSatisfy(isDigit) else { return nil }
-        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
+        let standard = String(text).replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
         guard let data = Data(base64Encoded: standard + padding), encode(data) == text else { return nil }
         return Array(data)

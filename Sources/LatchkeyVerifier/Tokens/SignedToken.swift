@@ -1,3 +1,5 @@
+import LatchkeyJSON
+
 /// An access token (RFC 9068), parsed and not verified yet.
 struct SignedToken: Sendable {
     private static let members: Set<String> = ["alg", "typ", "kid"]

@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import LatchkeyVerifier
 import PageServer
 import ResourceServer
 
@@ -9,7 +10,7 @@ import ResourceServer
 struct Blog: Sendable {
     let posts: PostStore
     let authors: Authors
-    let keys: SigningKeys
+    let tokens: TokenVerifier
     let users: UserCheck
     let relay: LogInRelay
     let ownAddress: OwnAddress
@@ -24,12 +25,8 @@ struct Blog: Sendable {
         self.ownAddress = ownAddress
         posts = PostStore(database: database, clock: clock)
         authors = Authors(in: database, latchkey: latchkey, clock: clock)
-        keys = SigningKeys(latchkey: latchkey, clock: clock)
-        users = UserCheck(
-            tokens: AccessTokenCheck(keys: keys, clock: clock),
-            latchkey: latchkey,
-            isSecure: ownAddress.isSecure
-        )
+        tokens = try latchkey.verifier(clock: clock)
+        users = UserCheck(tokens: tokens, latchkey: latchkey, isSecure: ownAddress.isSecure)
         relay = LogInRelay(latchkey: latchkey, isSecure: ownAddress.isSecure)
         pages = try BlogPages()
     }

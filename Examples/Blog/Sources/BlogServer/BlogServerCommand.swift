@@ -37,7 +37,7 @@ package struct BlogServerCommand: AsyncParsableCommand {
             latchkey: LatchkeyServer(url: URL(serverAddress: latchkey)),
             ownAddress: serving.ownAddress
         )
-        async let keys: Void = blog.keys.fetch()
+        async let keys: Void = blog.tokens.prepare()
         try await serving.serve(blog.router(), on: port, as: "The blog")
         await keys
     }

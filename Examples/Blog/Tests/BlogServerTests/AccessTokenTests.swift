@@ -112,7 +112,7 @@ import Testing
         Attack("a dot before it") { latchkey, claims in "." + latchkey.key.token(claims: claims) },
         Attack("nothing but dots") { _, _ in String(repeating: ".", count: 4000) },
         Attack("too long") { latchkey, claims in
-            latchkey.key.token(claims: claims.merging(["x": String(repeating: "x", count: 5000)]) { $1 })
+            latchkey.key.token(claims: claims.merging(["x": String(repeating: "x", count: 20_000)]) { $1 })
         },
         .header("typ") { "JWT" }, .header("typ") { "" }, .header("kid") { "../../dev/null" },
         .header("kid") { "' OR 1" }, .header("crit") { ["x"] },
@@ -120,7 +120,7 @@ import Testing
 
     static let claims: [Attack] = [
         .claim("iss") { "https://evil.example.com" }, .claim("iss") { nil },
-        .claim("aud") { "https://other.example.com" }, .claim("aud") { ["https://id.example.com"] },
+        .claim("aud") { "https://other.example.com" }, .claim("aud") { ["https://other.example.com"] },
         .claim("aud") { nil }, .claim("sub") { "" }, .claim("sub") { nil }, .claim("exp") { nil },
         .claim("exp") { "\(now + 600)" }, .claim("iat") { now + 3600 }, .claim("nbf") { now + 3600 },
         .claim("iat") { now + 601 },
@@ -146,11 +146,11 @@ import Testing
         }
     }
 
-    @Test func `a token is good until it expires`() async throws {
+    @Test func `a token is good until it expires, and a minute longer for the clocks`() async throws {
         try await TestBlog.runs { test in
             test.latchkey.signIn()
             let token = test.latchkey.token(lifetime: 600)
-            test.clock.advance(by: .seconds(599))
+            test.clock.advance(by: .seconds(659))
             #expect(try await test.post("x", .bearer(token)).status == .ok)
             test.clock.advance(by: .seconds(1))
             let answer = try await test.post("x", .bearer(token))
@@ -160,14 +160,14 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Bearer", "Bearer ", "bearer x", "Bearer x y"])
-    func `a broken header is 401, and not nobody`(value: String) async throws {
+    @Test(arguments: [("Bearer", 400), ("Bearer ", 400), ("bearer x", 401), ("Bearer x y", 401)])
+    func `a broken header is refused, and not nobody`(value: String, status: Int) async throws {
         try await TestBlog.runs { test async throws in
             test.latchkey.signIn()
-            #expect(try await test.post("x", [.authorization: value]).status == .unauthorized)
+            #expect(try await test.post("x", [.authorization: value]).status.code == status)
             var two = HTTPFields.bearer(test.latchkey.token())
             two.append(HTTPField(name: .authorization, value: "Bearer x"))
-            #expect(try await test.post("x", two).status == .unauthorized)
+            #expect(try await test.post("x", two).status == .badRequest)
             let lower: HTTPFields = [.authorization: "bearer \(test.latchkey.token())"]
             #expect(try await test.post("x", lower).status == .ok)
         }
@@ -223,7 +223,7 @@ import Testing
             #expect(test.latchkey.received("/.well-known/jwks.json").count == 1)
             let new = StubKey()
             test.latchkey.set { $0.keys.append(new) }
-            test.clock.advance(by: .seconds(5))
+            test.clock.advance(by: .seconds(60))
             #expect(try await test.post("x", .bearer(new.token(claims: claims))).status == .ok)
             #expect(test.latchkey.received("/.well-known/jwks.json").count == 2)
             // The first key is still known.

@@ -1,6 +1,7 @@
 import Foundation
 package import HTTPTypes
 package import Hummingbird
+import LatchkeyVerifier
 package import Logging
 import NIOCore
 
@@ -27,8 +28,8 @@ package struct ServiceProblem: HTTPResponseError {
     /// The allowed methods, with 405.
     package var allow: String?
     private var fields: [String: Field]?
-    /// What the login of the request lacks, with 401.
-    private var demand: LoginDemand?
+    /// The values of `WWW-Authenticate`, with 401.
+    private var challenges: [String] = []
 
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String) {
         self.status = status
@@ -45,12 +46,7 @@ package struct ServiceProblem: HTTPResponseError {
         var response = try Response.json(body, status)
         response.headers[.contentType] = "application/problem+json"
         if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
-        // An app refreshes an invalid token. Without a token there is no error to name (RFC 6750 §3).
-        if status == .unauthorized {
-            let isLogIn = code == Self.logInRequired.code
-            response.headers[.wwwAuthenticate] =
-                demand?.challenge ?? (isLogIn ? "Bearer" : #"Bearer error="invalid_token""#)
-        }
+        response.headers[values: .wwwAuthenticate] = challenges
         if let allow { response.headers[.allow] = allow }
         if status == .contentTooLarge { response.headers[.connection] = "close" }
         return response
@@ -73,13 +69,6 @@ extension ServiceProblem {
         "unsupported_media_type",
         "Send the body as application/json in UTF-8, not compressed."
     )
-    package static let logInRequired = Self(.unauthorized, "login_required", "This needs a user. Log in.")
-    package static let invalidToken = Self(
-        .unauthorized,
-        "invalid_token",
-        "The access token is not valid here. Log in."
-    )
-    package static let tokenExpired = Self(.unauthorized, "token_expired", "The access token has expired. Refresh it.")
     package static let crossSiteRequest = Self(
         .forbidden,
         "cross_site_request",
@@ -92,6 +81,20 @@ extension ServiceProblem {
         "internal",
         "The service has a defect. Its log says more."
     )
+
+    /// An app refreshes its token then.
+    private static var sessionEnded: Self {
+        var problem = Self(.unauthorized, "invalid_token", "The access token is not valid here. Log in.")
+        problem.challenges = [#"Bearer error="invalid_token""#]
+        return problem
+    }
+
+    private static func refused(_ refusal: TokenRefusal) -> Self {
+        var problem = Self(HTTPResponse.Status(code: refusal.status), refusal.code.rawValue, refusal.message)
+        problem.challenges = refusal.challenges
+        problem.retryAfter = refusal.retryAfter
+        return problem
+    }
 
     package static var storageUnavailable: Self {
         var problem = Self(
@@ -111,7 +114,7 @@ extension ServiceProblem {
 
     static func loginDemanded(_ demand: LoginDemand) -> Self {
         var problem = Self(.unauthorized, "step_up_required", "This needs a stronger or newer login. Confirm yours.")
-        problem.demand = demand
+        problem.challenges = [demand.challenge]
         return problem
     }
 
@@ -152,9 +155,8 @@ extension ServiceProblem {
                 "invalid_value",
                 "This key has sent another text. Take a new key for a new one."
             )
-        case AccessTokenError.invalid, LatchkeyFailure.refused: self = .invalidToken
-        case AccessTokenError.expired: self = .tokenExpired
-        case AccessTokenError.latchkeyUnavailable: self = .latchkeyUnavailable()
+        case let refusal as TokenRefusal: self = .refused(refusal)
+        case LatchkeyFailure.refused: self = .sessionEnded
         case LatchkeyFailure.unavailable(let retryAfter): self = .latchkeyUnavailable(retryAfter: retryAfter)
         case let error as any HTTPResponseError:
             switch error.status {

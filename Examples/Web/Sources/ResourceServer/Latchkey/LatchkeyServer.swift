@@ -1,17 +1,20 @@
 package import Foundation
 package import HTTPTypes
 import LatchkeyCurl
+package import LatchkeyVerifier
 package import NIOCore
 
 /// Latchkey over HTTP.
 package struct LatchkeyServer: Sendable {
     private static let longestAnswer = 256 * 1024
 
+    private let url: URL
     private let base: String
     private let client: CurlClient
 
     /// - Throws: `CurlUnavailable` if libcurl is missing.
     package init(url: URL) throws {
+        self.url = url
         let text = url.absoluteString
         base = text.hasSuffix("/") ? String(text.dropLast()) : text
         var options = CurlOptions()
@@ -55,12 +58,14 @@ package struct LatchkeyServer: Sendable {
         return found.username.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The keys that verify access tokens, and the issuer in them (RFC 8414).
-    func verificationKeys() async throws(LatchkeyFailure) -> VerificationKeys {
-        struct Metadata: Decodable { let issuer: String }
-        let (metadata, _) = try await get(Metadata.self, "/.well-known/oauth-authorization-server")
-        let (set, _) = try await get(JSONWebKeySet.self, "/.well-known/jwks.json")
-        return VerificationKeys(set, issuer: metadata.issuer)
+    /// Checks access tokens with the server's public keys, without a request for each token.
+    ///
+    /// A token that is bound to a key would be refused by the calls here, so only bearer tokens are accepted.
+    package func verifier(clock: ServiceClock) throws(VerifierSetupError) -> TokenVerifier {
+        var options = VerifierOptions()
+        options.schemes = [.bearer]
+        options.clock = VerifierClock(date: clock.date, instant: clock.instant)
+        return try TokenVerifier(server: url, options: options)
     }
 
     private func get<Value: Decodable>(

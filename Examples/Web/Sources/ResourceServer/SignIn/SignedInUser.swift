@@ -1,5 +1,7 @@
 package import Foundation
 import HTTPTypes
+package import Hummingbird
+package import LatchkeyVerifier
 
 /// The user of a request.
 package struct SignedInUser: Sendable {
@@ -24,6 +26,17 @@ package struct SignedInUser: Sendable {
         self.level = level
         self.authenticatedAt = authenticatedAt
         self.setCookies = setCookies
+    }
+
+    /// The user of a request whose access token is verified.
+    package init(_ token: VerifiedToken, of request: Request) {
+        let text = request.headers[.authorization].flatMap { $0.split(separator: " ").last } ?? ""
+        self.init(
+            id: token.subject,
+            credential: .accessToken(String(text)),
+            level: token.level,
+            authenticatedAt: token.authenticatedAt
+        )
     }
 }
 

@@ -1,9 +1,11 @@
 import HTTPTypes
 package import Hummingbird
+import LatchkeyHummingbird
+package import LatchkeyVerifier
 
 /// Finds the user of a request: of its access token, or else of its cookie.
 package struct UserCheck: Sendable {
-    private let tokens: AccessTokenCheck
+    private let tokens: TokenVerifier
     private let latchkey: LatchkeyServer
     private let isSecure: Bool
 
@@ -11,17 +13,21 @@ package struct UserCheck: Sendable {
     ///   - tokens: Verifies access tokens.
     ///   - latchkey: Knows the sessions of cookies.
     ///   - isSecure: Whether browsers use https.
-    package init(tokens: AccessTokenCheck, latchkey: LatchkeyServer, isSecure: Bool) {
+    package init(tokens: TokenVerifier, latchkey: LatchkeyServer, isSecure: Bool) {
         self.tokens = tokens
         self.latchkey = latchkey
         self.isSecure = isSecure
     }
 
     /// - Returns: Nil without a credential, and for a cookie whose session has ended.
-    /// - Throws: `AccessTokenError` for a bad token, so that its app refreshes it. `LatchkeyFailure.unavailable`.
+    /// - Throws: `TokenRefusal` for a bad token, so that its app refreshes it. `LatchkeyFailure.unavailable`.
     package func user(of request: Request) async throws -> SignedInUser? {
-        if let token = try request.bearerToken() { return try await tokens.user(of: token) }
-        return try await browserUser(of: request)
+        do throws(TokenRefusal) {
+            return SignedInUser(try await tokens.verify(TokenRequest(request, origin: nil)), of: request)
+        } catch {
+            guard error.code == .loginRequired else { throw error }
+            return try await browserUser(of: request)
+        }
     }
 
     package func browserUser(of request: Request) async throws(LatchkeyFailure) -> SignedInUser? {

@@ -1,4 +1,6 @@
 import Hummingbird
+import LatchkeyHummingbird
+import LatchkeyVerifier
 import PageServer
 import ResourceServer
 
@@ -8,7 +10,7 @@ import ResourceServer
 struct Community: Sendable {
     let questions: QuestionStore
     let frontPage: FrontPage
-    let keys: SigningKeys
+    let tokens: TokenVerifier
     let users: MemberCheck
     let ownAddress: OwnAddress
 
@@ -21,9 +23,8 @@ struct Community: Sendable {
         self.ownAddress = ownAddress
         questions = QuestionStore(database: database, clock: clock)
         frontPage = try FrontPage(questions: questions)
-        keys = SigningKeys(latchkey: latchkey, clock: clock)
+        tokens = try latchkey.verifier(clock: clock)
         users = MemberCheck(
-            tokens: AccessTokenCheck(keys: keys, clock: clock),
             authors: Authors(in: database, latchkey: latchkey, clock: clock),
             latchkey: latchkey
         )
@@ -36,11 +37,20 @@ struct Community: Sendable {
         try ServiceDatabase(at: path, schema: QuestionStore.schema) { try FirstQuestions.write(to: $0) }
     }
 
-    func router() -> Router<BasicRequestContext> {
-        let router = Router(options: .autoGenerateHeadEndpoints)
+    func router() -> Router<CommunityContext> {
+        let router = Router(context: CommunityContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: CommunityRequests(ownAddress: ownAddress))
         frontPage.add(to: router)
         QuestionRoutes(community: self).add(to: router)
         return router
+    }
+}
+
+struct CommunityContext: TokenRequestContext {
+    var coreContext: CoreRequestContextStorage
+    var token: VerifiedToken?
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
     }
 }

@@ -9,8 +9,8 @@ struct CommunityRequests: RouterMiddleware {
 
     func handle(
         _ request: Request,
-        context: BasicRequestContext,
-        next: @concurrent (Request, BasicRequestContext) async throws -> Response
+        context: CommunityContext,
+        next: @concurrent (Request, CommunityContext) async throws -> Response
     ) async throws -> Response {
         var response: Response
         do {

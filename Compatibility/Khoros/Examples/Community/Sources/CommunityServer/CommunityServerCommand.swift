@@ -37,7 +37,7 @@ package struct CommunityServerCommand: AsyncParsableCommand {
             latchkey: LatchkeyServer(url: URL(serverAddress: latchkey)),
             ownAddress: serving.ownAddress
         )
-        async let keys: Void = community.keys.fetch()
+        async let keys: Void = community.tokens.prepare()
         try await serving.serve(community.router(), on: port, as: "The community")
         await keys
     }

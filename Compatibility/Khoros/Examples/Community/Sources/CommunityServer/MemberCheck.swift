@@ -1,20 +1,18 @@
 import Hummingbird
+import LatchkeyHummingbird
 import ResourceServer
 
-/// Finds the author of a request.
+/// Finds the author of a request whose access token is verified.
 ///
-/// It verifies the access token, and then asks Latchkey whether its session has ended: a token outlives a logout by
-/// minutes, and posts are permanent.
+/// It asks Latchkey whether the session has ended: a token outlives a logout by minutes, and posts are permanent.
 struct MemberCheck: Sendable {
-    let tokens: AccessTokenCheck
     let authors: Authors
     let latchkey: LatchkeyServer
 
-    /// - Throws: `ServiceProblem.logInRequired` for a guest; `AccessTokenError` for a bad token; `LatchkeyFailure`.
-    func author(of request: Request) async throws -> Author {
-        guard let token = try request.bearerToken() else { throw ServiceProblem.logInRequired }
-        let user = try await tokens.user(of: token)
-        guard try await latchkey.user(of: user.credential)?.id == user.id else { throw AccessTokenError.invalid }
+    /// - Throws: `LatchkeyFailure.refused` if the session has ended; `LatchkeyFailure.unavailable`; `StorageError`.
+    func author(of request: Request, _ context: CommunityContext) async throws -> Author {
+        let user = SignedInUser(try context.verifiedToken, of: request)
+        guard try await latchkey.user(of: user.credential)?.id == user.id else { throw LatchkeyFailure.refused }
         return try await authors.author(user)
     }
 }

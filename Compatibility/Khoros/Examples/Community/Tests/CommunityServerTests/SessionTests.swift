@@ -24,7 +24,7 @@ import Testing
     @Test func `a token that is over is 401, and Latchkey is not asked`() async throws {
         try await TestCommunity.runs { test in
             let ada = test.ada()
-            test.clock.advance(by: .seconds(600))
+            test.clock.advance(by: .seconds(660))
             let answer = try await test.send(.put, "/questions/1/kudos", ada)
             #expect(answer.status == .unauthorized)
             #expect(answer.code == "token_expired")

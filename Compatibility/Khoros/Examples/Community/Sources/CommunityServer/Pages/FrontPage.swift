@@ -20,7 +20,7 @@ struct FrontPage: Sendable {
         templates = try PageTemplates(["front": PackageResources.front_mustache])
     }
 
-    func add(to router: Router<BasicRequestContext>) {
+    func add(to router: Router<CommunityContext>) {
         router.get("/") { request, _ in try await show(request) }
         files.add(to: router)
     }

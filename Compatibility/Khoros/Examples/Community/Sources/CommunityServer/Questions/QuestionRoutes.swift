@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LatchkeyHummingbird
 import ResourceServer
 
 /// The calls of the forum: everyone reads, users ask, reply and give kudos.
@@ -22,15 +23,16 @@ struct QuestionRoutes: Sendable {
 
     let community: Community
 
-    func add(to router: Router<BasicRequestContext>) {
+    func add(to router: Router<CommunityContext>) {
         router.get("/questions") { _, _ in try await list() }
         router.get("/questions/:id") { _, context in try await show(try context.questionID) }
-        router.post("/questions") { request, _ in try await ask(request) }
-        router.post("/questions/:id/replies") { request, context in
-            try await reply(request, to: try context.questionID)
+        let members = router.group().add(middleware: TokenMiddleware(community.tokens))
+        members.post("/questions") { request, context in try await ask(request, context) }
+        members.post("/questions/:id/replies") { request, context in
+            try await reply(request, context, to: try context.questionID)
         }
-        router.put("/questions/:id/kudos") { request, context in
-            try await giveKudos(request, to: try context.questionID)
+        members.put("/questions/:id/kudos") { request, context in
+            try await giveKudos(request, context, to: try context.questionID)
         }
     }
 
@@ -47,8 +49,8 @@ struct QuestionRoutes: Sendable {
         return try .json(QuestionWithReplies(question, replies))
     }
 
-    private func ask(_ request: Request) async throws -> Response {
-        let author = try await community.users.author(of: request)
+    private func ask(_ request: Request, _ context: CommunityContext) async throws -> Response {
+        let author = try await community.users.author(of: request, context)
         let key = try IdempotencyKey(request)
         let new = try await request.decode(NewQuestion.self, limit: Self.bodyLimit)
         let title = try WrittenText(field: "title", new.title, longest: Question.longestTitle, isLine: true)
@@ -57,8 +59,8 @@ struct QuestionRoutes: Sendable {
         return try .json(["id": id], .created)
     }
 
-    private func reply(_ request: Request, to question: Int64) async throws -> Response {
-        let author = try await community.users.author(of: request)
+    private func reply(_ request: Request, _ context: CommunityContext, to question: Int64) async throws -> Response {
+        let author = try await community.users.author(of: request, context)
         let key = try IdempotencyKey(request)
         let new = try await request.decode(NewReply.self, limit: Self.bodyLimit)
         let text = try WrittenText(field: "text", new.text, longest: Question.longestText)
@@ -68,8 +70,12 @@ struct QuestionRoutes: Sendable {
         return try .json(["id": id], .created)
     }
 
-    private func giveKudos(_ request: Request, to question: Int64) async throws -> Response {
-        let author = try await community.users.author(of: request)
+    private func giveKudos(
+        _ request: Request,
+        _ context: CommunityContext,
+        to question: Int64
+    ) async throws -> Response {
+        let author = try await community.users.author(of: request, context)
         guard let count = try await community.questions.giveKudos(to: question, by: author.userID) else {
             throw ServiceProblem.notFound
         }
