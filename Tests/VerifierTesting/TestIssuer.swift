@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -113,7 +113,8 @@ package final class TestIssuer: Sendable {
                 switch received.path {
                 case "/keys": Self.keySet(state.keys)
                 case "/introspect": json(["active": state.isActive])
-                default: json(["issuer": url, "jwks_uri": url + "/keys", "introspection_endpoint": url + "/introspect"])
+                default:
+                    json(["issuer": url, "jwks_uri": url + "/keys", "introspection_endpoint": url + "/introspect"])
                 }
             let body = state.bodies[received.path] ?? usual
             if body.isEmpty { return Response(status: .notFound) }

@@ -1,5 +1,5 @@
 package import Crypto
-package import CryptoExtras
+import CryptoExtras
 package import Foundation
 
 /// A key of an issuer or a client, which signs valid and invalid tokens.

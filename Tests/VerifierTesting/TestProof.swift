@@ -1,5 +1,5 @@
-package import Crypto
-import Foundation
+import Crypto
+package import Foundation
 package import LatchkeyVerifier
 
 /// The requests of a client that holds a key (RFC 9449).

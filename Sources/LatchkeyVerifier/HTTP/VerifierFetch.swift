@@ -27,13 +27,14 @@ public struct FetchRequest: Sendable {
         _ method: String,
         _ url: String,
         headers: [(name: String, value: String)],
-        body: Data? = nil
+        body: Data? = nil,
+        timeout: Duration = .seconds(5)
     ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
-        timeout = .seconds(5)
+        self.timeout = timeout
         maximumBytes = 256 * 1024
     }
 }

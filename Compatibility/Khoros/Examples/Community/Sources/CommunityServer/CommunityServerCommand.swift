@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import LatchkeyVerifier
 import PageServer
 import ProgramOptions
 import ResourceServer
