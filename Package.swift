@@ -235,7 +235,7 @@ let verifier: [Target] = [
         "Tests/LatchkeyHummingbirdTests",
         [
             "LatchkeyHummingbird", "LatchkeyVerifier", "VerifierTesting", .httpTypes, .hummingbird,
-            .hummingbirdTesting,
+            .hummingbirdTesting, .nioCore,
         ]
     ),
 ]

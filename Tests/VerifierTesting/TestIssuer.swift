@@ -108,7 +108,7 @@ package final class TestIssuer: Sendable {
         let url = url
         return state.withLock { state in
             state.received.append(received)
-            if let status = state.status { return Response(status: status) }
+            if let status = state.status { return Response(status: status, headers: state.headers) }
             let usual: String =
                 switch received.path {
                 case "/keys": Self.keySet(state.keys)
