@@ -110,7 +110,7 @@ import VerifierTesting
         }
     }
 
-    private static func bound(_ client: TestClient) -> HTTPFields {
+    private static func bound(_ client: BoundClient) -> HTTPFields {
         let token = client.token
         var headers: HTTPFields = [.authorization: "DPoP \(token)"]
         if let name = HTTPField.Name("DPoP") { headers[name] = client.proof(for: token) }
@@ -119,7 +119,7 @@ import VerifierTesting
 
     @Test func `a bound token is accepted with a proof for the public address`() async throws {
         try await Self.serves { issuer, client in
-            let headers = Self.bound(TestClient(issuer))
+            let headers = Self.bound(BoundClient(issuer))
             let answer = try await client.execute(uri: "/notes?page=2", method: .get, headers: headers)
             #expect(String(buffer: answer.body) == "ada")
             #expect(try await client.execute(uri: "/notes", method: .get, headers: headers).status == .unauthorized)
@@ -128,7 +128,7 @@ import VerifierTesting
 
     @Test func `without a public address proofs are refused, whatever host the request names`() async throws {
         try await Self.serves(origin: nil) { issuer, client in
-            let headers = Self.bound(TestClient(issuer))
+            let headers = Self.bound(BoundClient(issuer))
             let answer = try await client.execute(uri: "/notes", method: .get, headers: headers)
             #expect(answer.status == .unauthorized)
             #expect(try Self.code(answer) == "invalid_dpop_proof")
@@ -149,7 +149,7 @@ import VerifierTesting
                     == #"Bearer resource_metadata="https://api.example.com\#(path)""#
             )
             // The document's origin is the one that proofs name.
-            let bound = Self.bound(TestClient(issuer))
+            let bound = Self.bound(BoundClient(issuer))
             #expect(try await client.execute(uri: "/notes", method: .get, headers: bound).status == .ok)
             #expect(try await client.execute(uri: path, method: .post).status == .unauthorized)
         }

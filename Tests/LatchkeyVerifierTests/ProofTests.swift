@@ -58,7 +58,7 @@ import VerifierTesting
                 case "PS256": try .ps256()
                 default: .eddsa()
                 }
-            let client = TestClient(issuer, key: key)
+            let client = BoundClient(issuer, key: key)
             let token = client.token
             let request = client.request(token, [client.proof(for: token)])
             let verified = try await issuer.verifier().verify(request)
@@ -69,9 +69,9 @@ import VerifierTesting
     /// A changed proof, and the name of the change.
     struct Change: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let make: @Sendable (TestClient, String) throws -> [String]
+        let make: @Sendable (BoundClient, String) throws -> [String]
 
-        init(_ name: String, _ make: @escaping @Sendable (TestClient, String) throws -> [String]) {
+        init(_ name: String, _ make: @escaping @Sendable (BoundClient, String) throws -> [String]) {
             (testDescription, self.make) = (name, make)
         }
 
@@ -100,7 +100,7 @@ import VerifierTesting
                 return [client.proof(for: token, header: ["jwk": jwk])]
             },
             Change("RS256") { client, token in
-                [TestClient(client.issuer, key: try .rs256()).proof(for: token)]
+                [BoundClient(client.issuer, key: try .rs256()).proof(for: token)]
             },
             Change("a key of another kind") { client, token in
                 [client.proof(for: token, header: ["jwk": TestKey.eddsa().jwk])]
@@ -133,7 +133,7 @@ import VerifierTesting
 
     @Test(arguments: wrong) func `a proof that is missing or wrong is 401`(change: Change) async throws {
         try await TestIssuer.runs { issuer async throws in
-            let (verifier, client) = (try issuer.verifier(), TestClient(issuer))
+            let (verifier, client) = (try issuer.verifier(), BoundClient(issuer))
             let token = client.token
             // The control: the same without a change.
             #expect(await verifier.refusal(of: client.request(token, [client.proof(for: token)])) == nil)
@@ -158,7 +158,7 @@ import VerifierTesting
         change: Change
     ) async throws {
         try await TestIssuer.runs { issuer async throws in
-            let client = TestClient(issuer)
+            let client = BoundClient(issuer)
             let token = client.token
             let request = client.request(token, try change.make(client, token))
             #expect(try await issuer.verifier().refusal(of: request) == nil)
@@ -167,7 +167,7 @@ import VerifierTesting
 
     @Test func `the scheme has any case, and the query of the request does not count`() async throws {
         try await TestIssuer.runs { issuer async throws in
-            let (verifier, client) = (try issuer.verifier(), TestClient(issuer))
+            let (verifier, client) = (try issuer.verifier(), BoundClient(issuer))
             let token = client.token
             var request = client.request(token, [client.proof(for: token)], scheme: "dpop")
             request.url += "?page=2"
@@ -177,7 +177,7 @@ import VerifierTesting
 
     @Test func `a bound token as Bearer is refused, also with its proof`() async throws {
         try await TestIssuer.runs { issuer async throws in
-            let (verifier, client) = (try issuer.verifier(), TestClient(issuer))
+            let (verifier, client) = (try issuer.verifier(), BoundClient(issuer))
             let token = client.token
             for proofs in [[], [client.proof(for: token)]] {
                 let refusal = await verifier.refusal(of: client.request(token, proofs, scheme: "Bearer"))
@@ -189,7 +189,7 @@ import VerifierTesting
 
     @Test func `a token that is bound to no key is refused as DPoP`() async throws {
         try await TestIssuer.runs { issuer async throws in
-            let (verifier, client) = (try issuer.verifier(), TestClient(issuer))
+            let (verifier, client) = (try issuer.verifier(), BoundClient(issuer))
             let token = issuer.token()
             let refusal = await verifier.refusal(of: client.request(token, [client.proof(for: token)]))
             #expect(refusal?.code == .invalidToken)
@@ -199,7 +199,7 @@ import VerifierTesting
 
     @Test func `a stolen token with the proof of another key is refused`() async throws {
         try await TestIssuer.runs { issuer async throws in
-            let (verifier, client, thief) = (try issuer.verifier(), TestClient(issuer), TestClient(issuer))
+            let (verifier, client, thief) = (try issuer.verifier(), BoundClient(issuer), BoundClient(issuer))
             let token = client.token
             let refusal = await verifier.refusal(of: thief.request(token, [thief.proof(for: token)]))
             #expect(refusal?.code == .invalidToken)
@@ -209,7 +209,7 @@ import VerifierTesting
 
     @Test func `a proof is used once, however many send it at once`() async throws {
         try await TestIssuer.runs { issuer async throws in
-            let (verifier, client) = (try issuer.verifier(), TestClient(issuer))
+            let (verifier, client) = (try issuer.verifier(), BoundClient(issuer))
             let token = client.token
             let request = client.request(token, [client.proof(for: token)])
             let refusals = await withTaskGroup(of: TokenRefusal?.self) { group in
@@ -223,7 +223,7 @@ import VerifierTesting
 
     @Test func `a proof is remembered until its time is up`() async throws {
         try await TestIssuer.runs { issuer async throws in
-            let (verifier, client) = (try issuer.verifier(), TestClient(issuer))
+            let (verifier, client) = (try issuer.verifier(), BoundClient(issuer))
             let token = client.token
             let early = client.request(token, [client.proof(for: token, ["iat": issuer.time.now + 60])])
             #expect(await verifier.refusal(of: early) == nil)
@@ -238,7 +238,7 @@ import VerifierTesting
     @Test func `two clients may use the same id`() async throws {
         try await TestIssuer.runs { issuer async throws in
             let verifier = try issuer.verifier()
-            for client in [TestClient(issuer), TestClient(issuer)] {
+            for client in [BoundClient(issuer), BoundClient(issuer)] {
                 let token = client.token
                 let request = client.request(token, [client.proof(for: token, ["jti": "1"])])
                 #expect(await verifier.refusal(of: request) == nil)
@@ -249,7 +249,7 @@ import VerifierTesting
     @Test func `a full memory refuses proofs, and forgets those whose time is up`() async throws {
         try await TestIssuer.runs { issuer async throws in
             let verifier = try issuer.verifier { $0.proofLimit = 2 }
-            let client = TestClient(issuer)
+            let client = BoundClient(issuer)
             let token = issuer.token(["cnf": ["jkt": client.key.thumbprint], "exp": issuer.time.now + 3600])
             func send() async -> TokenRefusal? {
                 await verifier.refusal(of: client.request(token, [client.proof(for: token)]))
@@ -267,7 +267,7 @@ import VerifierTesting
     @Test func `a proof with a wrong token fills no memory`() async throws {
         try await TestIssuer.runs { issuer async throws in
             let verifier = try issuer.verifier { $0.proofLimit = 1 }
-            let (client, stranger) = (TestClient(issuer), TestClient(issuer))
+            let (client, stranger) = (BoundClient(issuer), BoundClient(issuer))
             let forged = issuer.token(
                 ["cnf": ["jkt": stranger.key.thumbprint]],
                 header: ["kid": issuer.key.keyID],

@@ -61,7 +61,7 @@ import VerifierTesting
     @Test(arguments: [["Bearer"], ["Bearer "], ["Bearer a", "Bearer a"], ["Bearer a", "Basic b"], ["DPoP"]])
     func `a repeated or empty header is 400`(authorization: [String]) async throws {
         try await TestIssuer.runs { issuer async throws in
-            let request = TokenRequest(method: "GET", url: TestClient.url, authorization: authorization)
+            let request = TokenRequest(method: "GET", url: BoundClient.url, authorization: authorization)
             let refusal = try #require(try await issuer.verifier().refusal(of: request))
             #expect(refusal.code == .malformedRequest)
             #expect(refusal.status == 400)
@@ -71,7 +71,7 @@ import VerifierTesting
 
     @Test func `the credentials of another scheme are no token`() async throws {
         try await TestIssuer.runs { issuer async throws in
-            let request = TokenRequest(method: "GET", url: TestClient.url, authorization: ["Basic YTpi"])
+            let request = TokenRequest(method: "GET", url: BoundClient.url, authorization: ["Basic YTpi"])
             #expect(try await issuer.verifier().refusal(of: request)?.code == .loginRequired)
         }
     }

@@ -3,7 +3,7 @@ package import Foundation
 package import LatchkeyVerifier
 
 /// The requests of a client that holds a key (RFC 9449).
-package struct TestClient: Sendable {
+package struct BoundClient: Sendable {
     package static let url = "https://api.example.com/notes"
 
     package let key: TestKey
@@ -54,11 +54,11 @@ package struct TestClient: Sendable {
 extension TokenRequest {
     /// A `GET` with a bearer token.
     package static func bearer(_ token: String) -> TokenRequest {
-        TokenRequest(method: "GET", url: TestClient.url, authorization: ["Bearer \(token)"])
+        TokenRequest(method: "GET", url: BoundClient.url, authorization: ["Bearer \(token)"])
     }
 
     /// A `GET` without a token.
-    package static let anonymous = TokenRequest(method: "GET", url: TestClient.url, authorization: [])
+    package static let anonymous = TokenRequest(method: "GET", url: BoundClient.url, authorization: [])
 }
 
 extension TokenVerifier {
