@@ -270,7 +270,6 @@ let server: [Target] = [
         ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyLanguages", .nioSSL]
     ),
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", "LatchkeyCurl"]),
-    .library("Server/Sources/LatchkeyFetching", ["LatchkeyCore", "LatchkeyCurl"]),
     .library("Server/Sources/LatchkeyArchives", ["CZlib", "LatchkeyCore"]),
     .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
     .library("Server/Sources/LatchkeyPlaces", ["LatchkeyCore"]),
@@ -298,21 +297,12 @@ let server: [Target] = [
             "Templates/form.mustache", "Templates/account.mustache", "Templates/change.mustache",
         ]
     ),
-    // The modules of the OpenID conformance suite, for any server.
-    .library(
-        "Server/Sources/LatchkeyConformance",
-        [
-            "LatchkeyCore", "LatchkeyCurl", "LatchkeyJSON", .crypto, .cryptoExtras, .nioCore, .nioHTTP1, .nioPosix,
-            .nioSSL, .nioTLS,
-        ]
-    ),
     .library(
         "Server/Sources/LatchkeyCommands",
         [
-            "LatchkeyArchives", "LatchkeyConformance", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS",
-            "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyPlaces",
-            "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyLanguages", "LatchkeyFetching",
-            "LatchkeyRemoteKeys",
+            "LatchkeyArchives", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase",
+            "LatchkeyStores", "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyPlaces", "LatchkeyHTTP",
+            "LatchkeyPages", "LatchkeyNotifications", "LatchkeyLanguages", "LatchkeyRemoteKeys",
             "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP",
             "LatchkeyKiiHTTP",
             "LatchkeyJSON", .argumentParser,
@@ -346,8 +336,8 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
         [
-            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJSON", "LatchkeyJWS", "LatchkeyTesting", "PasskeyInputs",
-            "ServerTesting", .crypto, .cryptoExtras,
+            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "LatchkeyTesting", "PasskeyInputs", "ServerTesting",
+            .crypto, .cryptoExtras,
         ],
         exclude: ["SSO/backend.py"]
     ),
@@ -379,10 +369,6 @@ let server: [Target] = [
         "Server/Tests/LatchkeyRemoteKeysTests",
         ["LatchkeyRemoteKeys", "LatchkeyCore", "ServerTesting", .nioCore, .nioPosix]
     ),
-    .tests(
-        "Server/Tests/LatchkeyFetchingTests",
-        ["LatchkeyFetching", "LatchkeyCore", "LatchkeyCurl", .nioCore, .nioPosix]
-    ),
     .tests("Server/Tests/LatchkeyPlacesTests", ["LatchkeyPlaces", "LatchkeyCore"]),
     .tests("Server/Tests/LatchkeyArchivesTests", ["LatchkeyArchives", "LatchkeyCore", "ServerTesting"]),
     .tests("Server/Tests/LatchkeyPhoneNumbersTests", ["LatchkeyPhoneNumbers", "LatchkeyCore"]),
@@ -404,10 +390,6 @@ let server: [Target] = [
             "LatchkeyEndpoints", "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", "LatchkeyJSON",
             .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
         ]
-    ),
-    .tests(
-        "Server/Tests/LatchkeyConformanceTests",
-        ["LatchkeyConformance", "LatchkeyCore", "LatchkeyJSON", .crypto, .cryptoExtras]
     ),
     .tests(
         "Server/Tests/LatchkeyCommandsTests",

@@ -24,8 +24,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// libcurl's handle; nil before and after the transfer.
     private(set) var handle: Curl.Handle?
-    /// The lists that the handle uses.
-    private var lists: [Curl.Handle] = []
+    private var headers: Curl.Handle?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CurlConstant.errorSize)
     private var lastSign = CurlClock.now
     private var isAbandoned = false
@@ -95,7 +94,7 @@ final class CurlTransfer: @unchecked Sendable {
         self.handle = handle
         lastSign = CurlClock.now
         let setup = CurlSetup(handle, settings)
-        lists = setup.apply(request, errorText, Unmanaged.passUnretained(self).toOpaque())
+        headers = setup.apply(request, errorText, Unmanaged.passUnretained(self).toOpaque())
         if case .reader(let body) = request.body { body.begin(resume) }
         return handle
     }
@@ -105,8 +104,8 @@ final class CurlTransfer: @unchecked Sendable {
         if case .reader(let body) = request.body { body.end() }
         if case .writer(let writer) = destination { writer.close() }
         if let handle { settings.curl.curl_easy_cleanup(handle) }
-        for list in lists { settings.curl.curl_slist_free_all(list) }
-        (handle, lists) = (nil, [])
+        settings.curl.curl_slist_free_all(headers)
+        (handle, headers) = (nil, nil)
     }
 
     /// Abandons the transfer during the lookup of the server's name; it ends when the lookup does.
@@ -177,15 +176,10 @@ final class CurlTransfer: @unchecked Sendable {
         return request.isSafe
     }
 
-    /// Whether to connect to an address; an abandoned transfer ends here.
-    func mayConnect(to address: [UInt8]) -> Bool {
+    /// Whether to connect; an abandoned transfer ends here.
+    func mayConnect() -> Bool {
         lastSign = CurlClock.now
-        guard !isAbandoned else { return false }
-        guard request.allowsAddress(address) else {
-            failure = .refusedAddress
-            return false
-        }
-        return true
+        return !isAbandoned
     }
 
     /// Copies the next bytes of the body.

@@ -30,13 +30,9 @@ extension AccessClaims {
     fileprivate var expired: AccessClaims {
         AccessClaims(
             userID: userID,
-            subject: subject,
             sessionID: sessionID,
             applicationID: applicationID,
-            audiences: audiences,
-            isForServer: isForServer,
-            scope: scope,
-            confirmation: confirmation,
+            audience: audience,
             issuedAt: issuedAt,
             expiresAt: .distantPast,
             authenticatedAt: authenticatedAt,

@@ -11,23 +11,14 @@ struct AddApplication: AdminCommand {
     let servesKii: Bool
     /// The key in existing copies of the app.
     let appKey: String?
-    /// The rules for it as an OAuth client.
-    let client: ClientRulesChange?
 
     func run(with administration: Administration) async throws -> ApplicationReport {
-        let needsSecret = client?.authentication == .secretBasic || client?.authentication == .secretPost
-        let credentials = NewCredentials(
-            makesClientSecret: servesKii || needsSecret,
-            appKey: appKey,
-            makesAppKey: servesKii
-        )
+        let credentials = NewCredentials(makesClientSecret: servesKii, appKey: appKey, makesAppKey: servesKii)
         let made = try credentials.make()
         var change = ApplicationChange()
         if let appKey = made.appKeyDigest, let secret = made.clientSecretDigest {
             change = .forKii(appKeyDigest: appKey, clientSecretDigest: secret)
         }
-        change.clientSecretDigest = made.clientSecretDigest
-        change.client = client ?? change.client
         do {
             let application = try await administration.applications.add(
                 id,
@@ -73,7 +64,6 @@ struct AddApplicationCommand: AsyncParsableCommand {
     )
     var appKey: String?
 
-    @OptionGroup(title: "OAuth and OpenID Connect") var client: ClientOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
@@ -82,14 +72,7 @@ struct AddApplicationCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let add = AddApplication(
-            id: id,
-            called: name,
-            redirectURIs: redirectURIs,
-            servesKii: kii,
-            appKey: appKey,
-            client: try client.change()
-        )
+        let add = AddApplication(id: id, called: name, redirectURIs: redirectURIs, servesKii: kii, appKey: appKey)
         let report = try await server.run(add)
         try output.show(report) { report.lines }
     }

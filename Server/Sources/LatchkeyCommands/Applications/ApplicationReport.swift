@@ -45,7 +45,6 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let termsURL: String?
     let privacyURL: String?
     let supportURL: String?
-    let client: ClientReport
 
     init(_ application: Application, _ made: GeneratedCredentials? = nil) {
         id = application.id
@@ -84,6 +83,5 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         termsURL = application.brand.links.terms?.text
         privacyURL = application.brand.links.privacy?.text
         supportURL = application.brand.links.support?.text
-        client = ClientReport(application)
     }
 }

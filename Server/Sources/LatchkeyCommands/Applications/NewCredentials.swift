@@ -4,10 +4,8 @@ import LatchkeyCrypto
 
 /// The new credentials of an application.
 struct NewCredentials: Codable, Sendable, Equatable {
-    /// Whether the server generates a client secret, which replaces all old ones.
+    /// Whether the server generates a client secret, which replaces the old one.
     var makesClientSecret = false
-    /// Whether the server generates a client secret that is valid beside the old ones.
-    var addsClientSecret: Bool?
     /// The key in existing copies of the app.
     var appKey: String?
     /// Whether the server generates an app key.
@@ -19,7 +17,7 @@ struct NewCredentials: Codable, Sendable, Equatable {
             return key
         }
         return GeneratedCredentials(
-            clientSecret: makesClientSecret || addsClientSecret == true ? ClientSecret(.random()) : nil,
+            clientSecret: makesClientSecret ? ClientSecret(.random()) : nil,
             appKey: given ?? (makesAppKey ? AppKey() : nil)
         )
     }

@@ -1,24 +1,20 @@
 import Foundation
 package import LatchkeyCore
 package import LatchkeyCrypto
-import Logging
 
 /// The server's signing keys: sealed in the database, open in memory.
-///
-/// The keys for ES256 sign access tokens, and a new database gets the first one at once. The first key for RS256 takes
-/// longer, so it is made in the background or when a token needs it.
 package struct SigningKeys: Sendable {
     package let ring: SigningKeyRing
-    /// Makes the first key of an algorithm when it is needed.
-    package let firstKeys: FirstKeys
-    private let stored: StoredSigningKeys
+    private let rotation: SigningKeyRotation
     /// Seals the keys.
-    package var secret: ServerSecret { stored.secret }
+    package let secret: ServerSecret
+    private let clock: any WallClock
 
-    private init(ring: SigningKeyRing, stored: StoredSigningKeys) {
+    private init(ring: SigningKeyRing, rotation: SigningKeyRotation, secret: ServerSecret, clock: any WallClock) {
         self.ring = ring
-        self.stored = stored
-        firstKeys = FirstKeys(ring: ring) { try await stored.makeFirst($0, for: ring) }
+        self.rotation = rotation
+        self.secret = secret
+        self.clock = clock
     }
 
     /// Reads the keys and opens them with the secret.
@@ -36,11 +32,10 @@ package struct SigningKeys: Sendable {
     ) async throws -> SigningKeys? {
         let keys = try await rotation.all().map { try $0.opened(with: secret) }
         guard !keys.isEmpty else { return nil }
-        let stored = StoredSigningKeys(rotation: rotation, secret: secret, clock: clock)
-        return SigningKeys(ring: try SigningKeyRing(keys), stored: stored)
+        return SigningKeys(ring: try SigningKeyRing(keys), rotation: rotation, secret: secret, clock: clock)
     }
 
-    /// Opens the keys like `open`, and makes the first one for access tokens in a new database.
+    /// Opens the keys like `open`, and makes the first one in a new database.
     package static func openOrMake(
         _ rotation: SigningKeyRotation,
         with secret: (_ databaseHasKeys: Bool) throws -> ServerSecret,
@@ -52,48 +47,43 @@ package struct SigningKeys: Sendable {
             stored = try await rotation.all(orFirst: SigningKey.generate(at: clock.now()).stored(with: secret))
         }
         let ring = try SigningKeyRing(stored.map { try $0.opened(with: secret) })
-        let keys = SigningKeys(
-            ring: ring,
-            stored: StoredSigningKeys(rotation: rotation, secret: secret, clock: clock)
-        )
+        let keys = SigningKeys(ring: ring, rotation: rotation, secret: secret, clock: clock)
         try await keys.reload()
         return keys
     }
 
-    /// Makes a new key of an algorithm and publishes it at once.
+    /// Makes a new key and publishes it at once.
     ///
-    /// - Parameters:
-    ///   - algorithm: The algorithm; the keys of others stay as they are.
-    ///   - immediately: Whether it signs at once, or when every client has read the new key set. The first key of an
-    ///     algorithm always signs at once.
+    /// - Parameter immediately: Whether it signs at once, or when every client has read the new key set.
     /// - Returns: The id of the next key, and whether it is new: a key that already waits is used.
     /// - Throws: The database's errors.
-    @discardableResult
-    package func rotate(
-        _ algorithm: SignatureAlgorithm = .es256,
-        immediately: Bool
-    ) async throws -> (id: String, isNew: Bool) {
-        let isFirst = !ring.has(algorithm)
-        let outcome = try await stored.rotate(algorithm, immediately: immediately || isFirst)
+    package func rotate(immediately: Bool) async throws -> (id: String, isNew: Bool) {
+        let now = clock.now()
+        let key = SigningKey.generate(at: now, immediately: immediately)
+        let id = try await rotation.rotate(to: key.stored(with: secret), at: now)
         try await reload()
-        return outcome
-    }
-
-    /// The public keys of all algorithms.
-    ///
-    /// If the first key of an algorithm cannot be made now, no token needs it yet, and the others are published.
-    package func published() async -> [PublicSigningKey] {
-        for algorithm in SignatureAlgorithm.allCases {
-            do { try await firstKeys.require(algorithm) } catch {
-                Logger(label: "latchkey.keys").warning(
-                    "the first key of an algorithm cannot be made",
-                    metadata: ["algorithm": "\(algorithm.rawValue)", "error": "\(error)"]
-                )
-            }
-        }
-        return ring.publicKeys
+        return (id, id == key.id)
     }
 
     /// Reads the keys again and removes the expired ones.
-    package func reload() async throws { try await stored.reload(ring) }
+    package func reload() async throws {
+        try await ring.reload {
+            let all = try await rotation.all()
+            let over = all.filter { $0.times.isOver(at: clock.now()) }.map(\.id)
+            if !over.isEmpty { try await rotation.remove(over) }
+            return try all.filter { !over.contains($0.id) }.map { try $0.opened(with: secret) }
+        }
+    }
+}
+
+extension StoredSigningKey {
+    fileprivate func opened(with secret: ServerSecret) throws -> SigningKey {
+        try SigningKey(sealed: sealed, with: secret, times: times)
+    }
+}
+
+extension SigningKey {
+    fileprivate func stored(with secret: ServerSecret) throws -> StoredSigningKey {
+        StoredSigningKey(id: id, sealed: try sealed(with: secret), times: times)
+    }
 }

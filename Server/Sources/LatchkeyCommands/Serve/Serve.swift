@@ -115,8 +115,7 @@ struct Serve {
                 pushProviders: configuration.notifications.providers,
                 mostSessions: configuration.sessionsPerUser,
                 pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime,
-                resources: configuration.resources,
-                clients: ClientConfiguration(configuration)
+                resources: configuration.resources
             )
         } catch { throw StartError.describing(error, database: configuration.database, secretPath: path) }
     }
@@ -197,15 +196,9 @@ struct Serve {
             )
         )
         let later: [(any Service)?] = [
-            messages, composition.notifying.service(sendingBy: senders.senders),
-            composition.logOutNotifying.service(
-                signing: composition.logOutTokens,
-                postingBy: composition.clientFetching.fetcher
-            ),
-            composition.verificationDispatch,
+            messages, composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
             composition.exports, composition.recoveries,
-            Reloading.service(for: composition), FirstKeyMaking.service(for: composition.signingKeys),
-            composition.cleanup.service(),
+            Reloading.service(for: composition), composition.cleanup.service(),
             ObjectIndexingService.service(for: composition.objectIndexing), StartPages.service(), control,
             freeSpaceWatch(composition.space),
         ]

@@ -27,8 +27,6 @@ package struct Application: Sendable, Equatable {
     package let kii: KiiRules?
     /// The look of its pages and messages.
     package let brand: ApplicationBrand
-    /// The rules for it as an OAuth client.
-    package let client: ClientRules
 
     package init(
         id: ID,
@@ -41,8 +39,7 @@ package struct Application: Sendable, Equatable {
         clientSecretDigest: [UInt8]? = nil,
         servesKhoros: Bool = false,
         kii: KiiRules? = nil,
-        brand: ApplicationBrand = ApplicationBrand(),
-        client: ClientRules = ClientRules()
+        brand: ApplicationBrand = ApplicationBrand()
     ) {
         self.id = id
         self.name = name
@@ -55,25 +52,6 @@ package struct Application: Sendable, Equatable {
         self.servesKhoros = servesKhoros
         self.kii = kii
         self.brand = brand
-        self.client = client
-    }
-
-    /// The application with the account and password rules of another one.
-    func with(rulesOf other: Application) -> Application {
-        Application(
-            id: id,
-            name: name,
-            audience: audience,
-            sessionPolicy: sessionPolicy,
-            passwordRules: other.passwordRules,
-            accountRules: other.accountRules,
-            redirectURIs: redirectURIs,
-            clientSecretDigest: clientSecretDigest,
-            servesKhoros: servesKhoros,
-            kii: kii,
-            brand: brand,
-            client: client
-        )
     }
 
     /// The application with another session policy.

@@ -16,16 +16,11 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var emailDomains: [String]?
     /// The complete new list, as texts; an empty list removes all.
     package var redirectURIs: [String]?
-    /// The digest of a new client secret; all previous secrets stop working.
+    /// The digest of a new client secret; the previous secret stops working.
     package var clientSecretDigest: [UInt8]?
-    /// The digest of a new client secret that is valid beside the present ones.
-    package var addedClientSecretDigest: [UInt8]?
-    /// The id of a client secret that stops working.
-    package var removedClientSecret: String?
     package var servesKhoros: Bool?
     package var kii = KiiRulesChange()
     package var brand = ApplicationBrandChange()
-    package var client = ClientRulesChange()
 
     package init(sessions: SessionPolicyChange = SessionPolicyChange()) {
         self.sessions = sessions
@@ -49,7 +44,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         guard PasswordStrength.scores.contains(strength) else { throw .passwordMinimumStrength }
         let accountRules = try accountRules(after: application.accountRules)
         let redirectURIs = try redirectURIs.map(Self.checked) ?? application.redirectURIs
-        let (client, clientSecretDigest) = try client(after: application, redirectURIs)
+        let clientSecretDigest = clientSecretDigest ?? application.clientSecretDigest
         let servesKhoros = servesKhoros ?? application.servesKhoros
         if servesKhoros {
             guard !Application.reservedIDs.contains(application.id) else { throw .reservedForKhoros }
@@ -73,25 +68,8 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             clientSecretDigest: clientSecretDigest,
             servesKhoros: servesKhoros,
             kii: kii,
-            brand: brand,
-            client: client
+            brand: brand
         )
-    }
-
-    private func client(
-        after application: Application,
-        _ redirectURIs: [RedirectURI]
-    ) throws(ApplicationChangeError) -> (rules: ClientRules, secretDigest: [UInt8]?) {
-        do throws(ClientRulesError) {
-            let secrets = try clientSecrets(after: application)
-            var rules = try client.applied(
-                to: application.client,
-                redirectURIs: redirectURIs,
-                hasSecret: !secrets.isEmpty
-            )
-            rules.furtherSecretDigests = Array(secrets.dropFirst())
-            return (rules, secrets.first)
-        } catch { throw .client(error) }
     }
 
     private func accountRules(after present: AccountRules) throws(ApplicationChangeError) -> AccountRules {
@@ -128,7 +106,6 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         guard texts.count <= RedirectURI.mostPerApplication else { throw .tooManyRedirectURIs }
         var uris: [RedirectURI] = []
         for text in texts {
-            guard !ClientURI.hasParameterOfAnswer(text) else { throw .redirectURI(text, .parameterOfAnswer) }
             do {
                 let uri = try RedirectURI(text)
                 if !uris.contains(uri) { uris.append(uri) }
@@ -169,5 +146,4 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     case noKiiClients
     case kiiTokenLifetime
     case brand(ApplicationBrandError)
-    case client(ClientRulesError)
 }

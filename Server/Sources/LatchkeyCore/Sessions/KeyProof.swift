@@ -2,8 +2,9 @@ package import Foundation
 
 /// A proof that the sender of a request has a private key (DPoP, RFC 9449 §4.2), with a verified signature.
 package struct KeyProof: Sendable, Equatable {
-    /// The public key in its header.
-    package let key: PublicKeyNumbers
+    /// The coordinates of the public key on P-256, 32 bytes each.
+    package let x: [UInt8]
+    package let y: [UInt8]
     /// The id of the proof, `jti`.
     package let id: String
     /// The method of the request, `htm`.
@@ -14,37 +15,28 @@ package struct KeyProof: Sendable, Equatable {
     package let issuedAt: Date
     /// The refresh tokens that the proof is for, `rth`; see ``CheckedKeyProof/isFor(_:next:digest:)``.
     package let tokens: String?
-    /// The digest of the access token that it goes with, `ath`.
-    package let accessToken: String?
-    /// The nonce of the server, `nonce`.
-    package let nonce: String?
 
     package init(
-        key: PublicKeyNumbers,
+        x: [UInt8],
+        y: [UInt8],
         id: String,
         method: String,
         address: String,
         issuedAt: Date,
-        tokens: String? = nil,
-        accessToken: String? = nil,
-        nonce: String? = nil
+        tokens: String? = nil
     ) {
-        self.key = key
+        self.x = x
+        self.y = y
         self.id = id
         self.method = method
         self.address = address
         self.issuedAt = issuedAt
         self.tokens = tokens
-        self.accessToken = accessToken
-        self.nonce = nonce
     }
 }
 
 /// Reads proofs, JWTs of the type `dpop+jwt`, and verifies their signatures.
 package protocol KeyProofVerifier: Sendable {
-    /// The algorithms of good proofs (RFC 7518 §3.1).
-    var algorithms: [String] { get }
-
-    /// The proof in a token; nil unless the key in its header has signed it by one of the algorithms.
+    /// The proof in a token; nil unless the key in its header has signed it by ES256.
     func proof(_ token: String) -> KeyProof?
 }

@@ -1,13 +1,13 @@
-/// The public half of a key of the server.
+/// The public half of a key that signs access tokens (P-256).
 package struct PublicSigningKey: Sendable, Equatable {
-    /// The `kid` of its tokens.
     package let id: String
-    package let algorithm: SignatureAlgorithm
-    package let numbers: PublicKeyNumbers
+    /// The coordinates on the curve, base64url.
+    package let x: String
+    package let y: String
 
-    package init(id: String, algorithm: SignatureAlgorithm, numbers: PublicKeyNumbers) {
+    package init(id: String, x: String, y: String) {
         self.id = id
-        self.algorithm = algorithm
-        self.numbers = numbers
+        self.x = x
+        self.y = y
     }
 }

@@ -12,7 +12,6 @@ package struct Reauthentication: Sendable {
     private let audit: AuditLog
     private let applications: ApplicationDirectory
     private let tokens: any AccessTokenIssuer
-    private let subjects: Subjects
     private let digest: any TokenDigest
     private let ids: IDSource
     private let clock: any WallClock
@@ -28,7 +27,6 @@ package struct Reauthentication: Sendable {
         audit: AuditLog,
         applications: ApplicationDirectory,
         tokens: any AccessTokenIssuer,
-        subjects: Subjects,
         digest: any TokenDigest,
         ids: IDSource,
         clock: any WallClock
@@ -43,7 +41,6 @@ package struct Reauthentication: Sendable {
         self.audit = audit
         self.applications = applications
         self.tokens = tokens
-        self.subjects = subjects
         self.digest = digest
         self.ids = ids
         self.clock = clock
@@ -131,7 +128,6 @@ package struct Reauthentication: Sendable {
                 methods: access.methods,
                 sessionExpiresAt: state.expiresAt,
                 application: application,
-                terms: AccessTerms(state.grant, of: access.userID, for: application, subjects: subjects),
                 now: now
             )
         } catch { throw .tokens("\(error)") }

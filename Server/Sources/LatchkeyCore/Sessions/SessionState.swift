@@ -8,8 +8,6 @@ package struct SessionState: Sendable, Equatable {
     package let applicationID: Application.ID
     package let authenticatedAt: Date
     package let methods: AuthenticationMethods
-    /// The terms of an OAuth client's session; nil for one that opens the whole API.
-    package let grant: SessionGrant?
     package let expiresAt: Date
     package let ended: SessionEnd?
 
@@ -19,7 +17,6 @@ package struct SessionState: Sendable, Equatable {
         applicationID: Application.ID,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
-        grant: SessionGrant? = nil,
         expiresAt: Date,
         ended: SessionEnd?
     ) {
@@ -28,7 +25,6 @@ package struct SessionState: Sendable, Equatable {
         self.applicationID = applicationID
         self.authenticatedAt = authenticatedAt
         self.methods = methods
-        self.grant = grant
         self.expiresAt = expiresAt
         self.ended = ended
     }

@@ -43,7 +43,6 @@ extension UseCases {
             audit: audit,
             applications: applications,
             tokens: ports.tokens,
-            subjects: subjects,
             digest: ports.tokenDigest,
             ids: ids,
             clock: clock

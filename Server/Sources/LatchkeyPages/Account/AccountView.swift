@@ -85,8 +85,7 @@ struct ApplicationView: Sendable {
     let mayDo: String
     let lastUsed: MomentView
     let loggedIn: MomentView
-    /// Nil for an application that is not logged in.
-    let devices: String?
+    let devices: String
     let end: ChangeView
 }
 

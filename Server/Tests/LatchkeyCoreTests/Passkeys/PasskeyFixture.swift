@@ -40,7 +40,6 @@ struct PasskeyFixture: Sendable {
                     sealing: ports.factors.sealing,
                     relyingParty: relyingParty
                 ),
-                openID: ports.openID,
                 reports: ports.reports
             ),
             applications: base.applications,

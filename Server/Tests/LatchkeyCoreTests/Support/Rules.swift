@@ -34,16 +34,12 @@ struct Rules: Sendable {
     ///   - applications: The applications that the server knows.
     ///   - deviceBinding: What device-bound sessions need; nil if there are none.
     ///   - keyProofs: Reads the proofs of apps; nil if apps cannot bind their sessions to a key.
-    ///   - openID: Signs tokens, and reads those of clients.
-    ///   - clientPorts: The policies about OAuth clients.
     /// - Returns: The use cases on the storage in memory.
     func useCases(
         tokens: PlainTokens = PlainTokens(),
         applications: [Application]? = nil,
         deviceBinding: DeviceBindingPorts? = nil,
-        keyProofs: (any KeyProofVerifier)? = nil,
-        openID: OpenIDPorts = .plain,
-        clientPorts: ClientPorts = ClientPorts()
+        keyProofs: (any KeyProofVerifier)? = nil
     ) -> UseCases {
         UseCases(
             Ports(
@@ -58,8 +54,7 @@ struct Rules: Sendable {
                     attempts: PlainDigest(),
                     verificationCodes: PlainDigest(),
                     refreshTokens: PlainDigest(),
-                    opaqueTokens: PlainDigest(),
-                    subjects: PlainDigest()
+                    opaqueTokens: PlainDigest()
                 ),
                 factors: FactorPorts(
                     totp: PlainTOTPDigest(),
@@ -69,7 +64,6 @@ struct Rules: Sendable {
                 ),
                 deviceBinding: deviceBinding,
                 keyProofs: keyProofs,
-                openID: openID,
                 reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { [reported] in reported.add($0) })
             ),
             applications: ApplicationDirectory(applications ?? [application]),
@@ -87,8 +81,7 @@ struct Rules: Sendable {
             verificationSignal: WakeSignal(),
             space: FreeSpace(),
             limits: UseCaseLimits(),
-            ids: ids,
-            clientPorts: clientPorts
+            ids: ids
         )
     }
 
@@ -139,6 +132,7 @@ struct Rules: Sendable {
             userID: userID ?? signedIn.user.id,
             sessionID: signedIn.session.id,
             applicationID: application.id,
+            audience: nil,
             issuedAt: clock.now(),
             expiresAt: clock.now().addingTimeInterval(lifetime),
             authenticatedAt: clock.now()

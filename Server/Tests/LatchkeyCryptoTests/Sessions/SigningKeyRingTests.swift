@@ -32,6 +32,7 @@ import Testing
             userID: "user",
             sessionID: "session",
             applicationID: "default",
+            audience: nil,
             issuedAt: time,
             expiresAt: time.addingTimeInterval(600),
             authenticatedAt: time

@@ -32,7 +32,6 @@ import Testing
                 digest: PlainDigest(),
                 clock: rules.clock
             ),
-            applications: ApplicationDirectory([]),
             storage: rules.storage,
             liveSessions: rules.liveSessions,
             activity: rules.activity,
