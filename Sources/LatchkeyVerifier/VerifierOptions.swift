@@ -65,7 +65,7 @@ public enum VerifierSetupError: Error, Hashable, Sendable {
 }
 
 extension VerifierSetupError: CustomStringConvertible {
-    /// What to change.
+    /// A sentence that says what to change.
     public var description: String {
         switch self {
         case .invalidIssuer: "The issuer has to be an https URL without a query and a fragment."

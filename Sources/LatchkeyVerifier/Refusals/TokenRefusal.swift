@@ -33,7 +33,7 @@ public struct TokenRefusal: Error, Hashable, Sendable {
     public let code: Code
     /// The HTTP status.
     public let status: Int
-    /// What happened and what to do, for people.
+    /// A sentence for people that says why the token is refused and what to do.
     public let message: String
     /// The values of `WWW-Authenticate` (RFC 6750 §3, RFC 9449 §7.1, RFC 9728 §5.1); empty with 503.
     public let challenges: [String]
