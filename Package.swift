@@ -270,6 +270,7 @@ let server: [Target] = [
         ["LatchkeyCore", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyLanguages", .nioSSL]
     ),
     .library("Server/Sources/LatchkeyRemoteKeys", ["LatchkeyCore", "LatchkeyCurl"]),
+    .library("Server/Sources/LatchkeyFetching", ["LatchkeyCore", "LatchkeyCurl"]),
     .library("Server/Sources/LatchkeyArchives", ["CZlib", "LatchkeyCore"]),
     .target(name: "CPhoneNumber", path: "Server/Sources/CPhoneNumber"),
     .library("Server/Sources/LatchkeyPlaces", ["LatchkeyCore"]),
@@ -297,12 +298,21 @@ let server: [Target] = [
             "Templates/form.mustache", "Templates/account.mustache", "Templates/change.mustache",
         ]
     ),
+    // The modules of the OpenID conformance suite, for any server.
+    .library(
+        "Server/Sources/LatchkeyConformance",
+        [
+            "LatchkeyCore", "LatchkeyCurl", "LatchkeyJSON", .crypto, .cryptoExtras, .nioCore, .nioHTTP1, .nioPosix,
+            .nioSSL, .nioTLS,
+        ]
+    ),
     .library(
         "Server/Sources/LatchkeyCommands",
         [
-            "LatchkeyArchives", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS", "LatchkeyDatabase",
-            "LatchkeyStores", "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyPlaces", "LatchkeyHTTP",
-            "LatchkeyPages", "LatchkeyNotifications", "LatchkeyLanguages", "LatchkeyRemoteKeys",
+            "LatchkeyArchives", "LatchkeyConformance", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyCurl", "LatchkeyJWS",
+            "LatchkeyDatabase", "LatchkeyStores", "LatchkeyMail", "LatchkeyPhoneNumbers", "LatchkeyPlaces",
+            "LatchkeyHTTP", "LatchkeyPages", "LatchkeyNotifications", "LatchkeyLanguages", "LatchkeyFetching",
+            "LatchkeyRemoteKeys",
             "LatchkeyCookieLogIn", "LatchkeyEndpoints", "LatchkeyKhorosHTTP",
             "LatchkeyKiiHTTP",
             "LatchkeyJSON", .argumentParser,
@@ -336,8 +346,8 @@ let server: [Target] = [
     .tests(
         "Server/Tests/LatchkeyCryptoTests",
         [
-            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJWS", "LatchkeyTesting", "PasskeyInputs", "ServerTesting",
-            .crypto, .cryptoExtras,
+            "LatchkeyCrypto", "LatchkeyCore", "LatchkeyJSON", "LatchkeyJWS", "LatchkeyTesting", "PasskeyInputs",
+            "ServerTesting", .crypto, .cryptoExtras,
         ],
         exclude: ["SSO/backend.py"]
     ),
@@ -369,6 +379,10 @@ let server: [Target] = [
         "Server/Tests/LatchkeyRemoteKeysTests",
         ["LatchkeyRemoteKeys", "LatchkeyCore", "ServerTesting", .nioCore, .nioPosix]
     ),
+    .tests(
+        "Server/Tests/LatchkeyFetchingTests",
+        ["LatchkeyFetching", "LatchkeyCore", "LatchkeyCurl", .nioCore, .nioPosix]
+    ),
     .tests("Server/Tests/LatchkeyPlacesTests", ["LatchkeyPlaces", "LatchkeyCore"]),
     .tests("Server/Tests/LatchkeyArchivesTests", ["LatchkeyArchives", "LatchkeyCore", "ServerTesting"]),
     .tests("Server/Tests/LatchkeyPhoneNumbersTests", ["LatchkeyPhoneNumbers", "LatchkeyCore"]),
@@ -390,6 +404,10 @@ let server: [Target] = [
             "LatchkeyEndpoints", "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", "LatchkeyJSON",
             .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
         ]
+    ),
+    .tests(
+        "Server/Tests/LatchkeyConformanceTests",
+        ["LatchkeyConformance", "LatchkeyCore", "LatchkeyJSON", .crypto, .cryptoExtras]
     ),
     .tests(
         "Server/Tests/LatchkeyCommandsTests",

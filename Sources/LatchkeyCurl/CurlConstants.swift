@@ -40,6 +40,7 @@ package enum CurlOption: CInt, Sendable {
     case password = 10174
     case mailSender = 10186
     case mailRecipients = 10187
+    case connectTo = 10243
     case beforeRequestData = 10313
 
     // Functions.

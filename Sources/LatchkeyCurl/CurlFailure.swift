@@ -18,6 +18,8 @@ public enum CurlFailure: Error, Sendable {
     /// No byte was sent or received for too long.
     case silent
     case answerTooLong
+    /// The caller does not allow the server's address.
+    case refusedAddress
     /// The answer is not HTTP.
     case malformedAnswer
     /// A reused connection broke, and the server may have processed the request.
@@ -50,6 +52,7 @@ extension CurlFailure: CustomStringConvertible {
         case .cancelled: "the request was cancelled"
         case .overdue, .silent: "there was no answer in time"
         case .answerTooLong: "the answer is too long"
+        case .refusedAddress: "the server's address is not allowed"
         case .malformedAnswer: "the answer is not HTTP"
         case .connectionLost: "the connection was lost"
         case .outOfMemory: "there is no memory for a request"

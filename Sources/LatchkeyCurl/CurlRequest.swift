@@ -14,9 +14,24 @@ public struct CurlRequest: Sendable {
     public var connectTimeout: Duration?
     /// The time limit without a byte sent or received; nil for none.
     package var idleTimeout: Duration?
+    /// The address to connect to, whatever the URL's host is; nil for a look-up of the host.
+    package var endpoint: Endpoint?
+    /// Whether the socket may connect to an address of 4 or 16 bytes, in network byte order.
+    package var allowsAddress: @Sendable ([UInt8]) -> Bool = { _ in true }
     package var body: Body
     /// Chooses the destination of the answer's body, once its head has arrived.
     package var destination: @Sendable (CurlHead) -> CurlDestination
+
+    /// An address, in brackets if it is one of IPv6, and a port.
+    package struct Endpoint: Sendable {
+        package let address: String
+        package let port: UInt16
+
+        package init(address: String, port: UInt16) {
+            self.address = address
+            self.port = port
+        }
+    }
 
     package enum Body: Sendable {
         /// No body, and no headers about one.

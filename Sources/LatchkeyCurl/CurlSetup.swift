@@ -26,12 +26,12 @@ struct CurlSetup {
     ///   - request: The request.
     ///   - errorText: The buffer for libcurl's error message.
     ///   - transfer: The `CurlTransfer` for libcurl's callbacks.
-    /// - Returns: The list of headers, to free after the transfer.
+    /// - Returns: The lists that it uses, to free after the transfer.
     func apply(
         _ request: CurlRequest,
         _ errorText: UnsafeMutablePointer<CChar>,
         _ transfer: UnsafeMutableRawPointer
-    ) -> Curl.Handle? {
+    ) -> [Curl.Handle] {
         set(.errorBuffer, errorText)
         set(.noSignal, 1)
         set(.noProgress, 1)
@@ -61,7 +61,9 @@ struct CurlSetup {
         }
         callBack(transfer)
         send(request)
-        return list(request.headerLines)
+        // The empty host and port stand for any.
+        let endpoints = request.endpoint.map { ["::\($0.address):\($0.port)"] } ?? []
+        return [list(.headers, request.headerLines), list(.connectTo, endpoints)].compactMap(\.self)
     }
 
     private func setVersion(for request: CurlRequest) {
@@ -88,10 +90,10 @@ struct CurlSetup {
         set(.method, request.method)
     }
 
-    private func list(_ headers: [String]) -> Curl.Handle? {
+    private func list(_ option: CurlOption, _ lines: [String]) -> Curl.Handle? {
         var list: Curl.Handle?
-        for header in headers { list = curl.curl_slist_append(list, header) ?? list }
-        set(.headers, list)
+        for line in lines { list = curl.curl_slist_append(list, line) ?? list }
+        set(option, list)
         return list
     }
 
@@ -148,7 +150,9 @@ extension CurlSetup {
 
     /// Creates a socket that child processes do not inherit.
     private static let openSocket: @convention(c) (Bytes?, CInt, UnsafePointer<CInt>?) -> CInt = { place, _, address in
-        guard CurlTransfer.at(place)?.mayConnect() == true, let address else { return CurlConstant.badSocket }
+        guard let address, CurlTransfer.at(place)?.mayConnect(to: bytes(of: address)) == true else {
+            return CurlConstant.badSocket
+        }
         // `curl_sockaddr` begins with family, type and protocol.
         #if canImport(Darwin)
         let socket = socket(address[0], address[1], address[2])
@@ -159,6 +163,21 @@ extension CurlSetup {
         #else
         return socket(address[0], address[1] | CInt(SOCK_CLOEXEC), address[2])
         #endif
+    }
+}
+
+extension CurlSetup {
+    /// The bytes of the IP address in a `curl_sockaddr`; empty for another kind of address.
+    ///
+    /// The `sockaddr` follows four numbers. In it, the address follows the family and the port, and in IPv6 also the
+    /// flow.
+    private static func bytes(of address: UnsafePointer<CInt>) -> [UInt8] {
+        let socketAddress = UnsafeRawPointer(address) + 4 * MemoryLayout<CInt>.size
+        return switch address[0] {
+        case AF_INET: Array(UnsafeRawBufferPointer(start: socketAddress + 4, count: 4))
+        case AF_INET6: Array(UnsafeRawBufferPointer(start: socketAddress + 8, count: 16))
+        default: []
+        }
     }
 }
 

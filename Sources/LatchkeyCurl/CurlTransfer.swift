@@ -24,7 +24,8 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// libcurl's handle; nil before and after the transfer.
     private(set) var handle: Curl.Handle?
-    private var headers: Curl.Handle?
+    /// The lists that the handle uses.
+    private var lists: [Curl.Handle] = []
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CurlConstant.errorSize)
     private var lastSign = CurlClock.now
     private var isAbandoned = false
@@ -94,7 +95,7 @@ final class CurlTransfer: @unchecked Sendable {
         self.handle = handle
         lastSign = CurlClock.now
         let setup = CurlSetup(handle, settings)
-        headers = setup.apply(request, errorText, Unmanaged.passUnretained(self).toOpaque())
+        lists = setup.apply(request, errorText, Unmanaged.passUnretained(self).toOpaque())
         if case .reader(let body) = request.body { body.begin(resume) }
         return handle
     }
@@ -104,8 +105,8 @@ final class CurlTransfer: @unchecked Sendable {
         if case .reader(let body) = request.body { body.end() }
         if case .writer(let writer) = destination { writer.close() }
         if let handle { settings.curl.curl_easy_cleanup(handle) }
-        settings.curl.curl_slist_free_all(headers)
-        (handle, headers) = (nil, nil)
+        for list in lists { settings.curl.curl_slist_free_all(list) }
+        (handle, lists) = (nil, [])
     }
 
     /// Abandons the transfer during the lookup of the server's name; it ends when the lookup does.
@@ -176,10 +177,15 @@ final class CurlTransfer: @unchecked Sendable {
         return request.isSafe
     }
 
-    /// Whether to connect; an abandoned transfer ends here.
-    func mayConnect() -> Bool {
+    /// Whether to connect to an address; an abandoned transfer ends here.
+    func mayConnect(to address: [UInt8]) -> Bool {
         lastSign = CurlClock.now
-        return !isAbandoned
+        guard !isAbandoned else { return false }
+        guard request.allowsAddress(address) else {
+            failure = .refusedAddress
+            return false
+        }
+        return true
     }
 
     /// Copies the next bytes of the body.

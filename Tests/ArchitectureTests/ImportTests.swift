@@ -165,9 +165,22 @@ import Testing
             reason: "It delivers notifications to their providers; Core decides which and when."
         ),
         Rule(
+            target: "Server/Sources/LatchkeyConformance",
+            mayImport: [
+                "LatchkeyCore", "LatchkeyCurl", "LatchkeyJSON", "Crypto", "CryptoExtras", "NIOCore", "NIOHTTP1",
+                "NIOPosix", "NIOSSL", "NIOTLS",
+            ],
+            reason: "It tests any server from outside, so it knows nothing of this one; Core gives it Base64URL."
+        ),
+        Rule(
             target: "Server/Sources/LatchkeyRemoteKeys",
             mayImport: ["LatchkeyCore", "LatchkeyCurl"],
             reason: "It fetches a backend's public keys; Core decides their use."
+        ),
+        Rule(
+            target: "Server/Sources/LatchkeyFetching",
+            mayImport: ["LatchkeyCore", "LatchkeyCurl"],
+            reason: "It fetches URLs; Core decides which addresses it may call."
         ),
         Rule(
             target: "Compatibility/CookieLogIn/Sources/LatchkeyCookieLogIn",

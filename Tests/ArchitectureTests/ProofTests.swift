@@ -10,6 +10,7 @@ import Testing
         "Authorization/Authorization.swift": ["session"],
         "Challenges/ChallengeAnswering.swift": ["challenge"],
         "Compatibility/Kii/Users/Registration+AtOnce.swift": ["registration"],
+        "DeviceFlow/DeviceAuthorization+Poll.swift": ["session"],
         "MailedLogIn/MailedLogIn.swift": ["message"],
         "Passkeys/PasskeyLogIn.swift": ["passkey"],
         "Passkeys/PasskeySignUp.swift": ["passkey"],

@@ -9,8 +9,9 @@ package struct LatchkeyCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, UsersCommand.self, KeysCommand.self, ApplicationsCommand.self, MailCommand.self,
-            NotificationsCommand.self, SSOCommand.self, BucketsCommand.self, DatabaseCommand.self, SessionsCommand.self,
-            EventsCommand.self, ManualCommand.self,
+            NotificationsCommand.self, LogOutsCommand.self, SSOCommand.self, BucketsCommand.self,
+            ResourcesCommand.self, RegistrationsCommand.self, DatabaseCommand.self, SessionsCommand.self,
+            EventsCommand.self, ConformCommand.self, ManualCommand.self,
         ]
     )
 

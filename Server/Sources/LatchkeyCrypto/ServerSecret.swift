@@ -21,6 +21,7 @@ package struct ServerSecret: Sendable, Redacted {
         case opaqueTokens = "latchkey opaque tokens v1"
         case totp = "latchkey totp secrets v1"
         case deviceBinding = "latchkey device binding v1"
+        case subjects = "latchkey subjects v1"
     }
 
     package static let length = 32

@@ -5,6 +5,10 @@ package import LatchkeyCore
 /// It is a class because hundreds of routes hold it; each would otherwise hold a copy of several kilobytes.
 package final class Domain: Sendable {
     package let applications: ApplicationDirectory
+    /// The OAuth clients: the applications, and those that a document at their URL describes.
+    package let clients: Clients
+    package let clientRegistrations: ClientRegistrations
+    package let resources: ResourceDirectory
     package let registration: Registration
     package let passwordLogIn: PasswordLogIn
     package let mailedLogIn: MailedLogIn
@@ -18,6 +22,12 @@ package final class Domain: Sendable {
     package let sessionCheck: SessionCheck
     package let logOut: LogOut
     package let tokenRevocation: TokenRevocation
+    package let tokenRefresh: TokenRefresh
+    package let clientCredentials: ClientCredentialsGrant
+    package let deviceAuthorization: DeviceAuthorization
+    package let tokenExchange: TokenExchange
+    package let tokenIntrospection: TokenIntrospection
+    package let userinfo: Userinfo
     package let userSessions: UserSessions
     package let browserSessions: BrowserSessions
     /// Nil if sessions are not bound to devices.
@@ -26,6 +36,8 @@ package final class Domain: Sendable {
     package let keyProofs: KeyProofs?
     package let keyedSessions: KeyedSessions
     package let authorization: Authorization
+    package let interactions: Interactions
+    package let userGrants: UserGrants
     package let clientAuthentication: ClientAuthentication
     package let users: any Storage
     /// Parses phone numbers in national format.
@@ -61,10 +73,12 @@ package final class Domain: Sendable {
     package let caches: [WatchedCache]
     /// Signs the tokens of forms, so that forms of other sites are refused.
     package let formDigest: any KeyedDigest
+    /// The parts of OpenID Connect and OAuth in the server's metadata.
+    package let openIDOffer: OpenIDOffer
     /// The `iss` of tokens: the public URL of the server.
     package let issuer: @Sendable () -> String
     /// The current public keys that verify access tokens.
-    package let publicKeys: @Sendable () -> [PublicSigningKey]
+    package let publicKeys: @Sendable () async -> [PublicSigningKey]
     /// Throws if the server cannot serve requests now.
     package let checkReadiness: @Sendable () async throws -> Void
 
@@ -72,20 +86,25 @@ package final class Domain: Sendable {
     ///   - useCases: The use cases on the ports of this server.
     ///   - formDigest: Makes the tokens of the pages' forms.
     ///   - issuer: The address of the server, as clients reach it.
-    ///   - publicKeys: The public keys of access tokens now.
+    ///   - publicKeys: The public keys of tokens now.
     ///   - caches: The caches whose figures stand in the metrics.
     ///   - passkeySites: The other sites and the apps that may use the passkeys.
+    ///   - openIDOffer: The parts of OpenID Connect and OAuth in the server's metadata.
     ///   - checkReadiness: Throws when requests cannot be served now.
     package init(
         _ useCases: UseCases,
         formDigest: any KeyedDigest,
         issuer: @escaping @Sendable () -> String,
-        publicKeys: @escaping @Sendable () -> [PublicSigningKey],
+        publicKeys: @escaping @Sendable () async -> [PublicSigningKey],
         caches: [WatchedCache],
         passkeySites: PasskeySites? = nil,
+        openIDOffer: OpenIDOffer = OpenIDOffer(),
         checkReadiness: @escaping @Sendable () async throws -> Void
     ) {
         applications = useCases.applications
+        clients = useCases.clients
+        clientRegistrations = useCases.clientRegistrations
+        resources = useCases.resources
         registration = useCases.registration
         passwordLogIn = useCases.passwordLogIn
         mailedLogIn = useCases.mailedLogIn
@@ -97,12 +116,20 @@ package final class Domain: Sendable {
         sessionCheck = useCases.sessionCheck
         logOut = useCases.logOut
         tokenRevocation = useCases.tokenRevocation
+        tokenRefresh = useCases.tokenRefresh
+        clientCredentials = useCases.clientCredentials
+        deviceAuthorization = useCases.deviceAuthorization
+        tokenExchange = useCases.tokenExchange
+        tokenIntrospection = useCases.tokenIntrospection
+        userinfo = useCases.userinfo
         userSessions = useCases.userSessions
         browserSessions = useCases.browserSessions
         deviceBoundSessions = useCases.deviceBoundSessions
         keyProofs = useCases.keyProofs
         keyedSessions = useCases.keyedSessions
         authorization = useCases.authorization
+        interactions = useCases.interactions
+        userGrants = useCases.userGrants
         clientAuthentication = useCases.clientAuthentication
         users = useCases.ports.storage
         phoneNumbers = useCases.ports.phoneNumbers
@@ -131,6 +158,7 @@ package final class Domain: Sendable {
         passkeySignUp = useCases.passkeySignUp
         relyingParty = useCases.ports.factors.relyingParty
         self.passkeySites = passkeySites
+        self.openIDOffer = openIDOffer
         self.formDigest = formDigest
         self.issuer = issuer
         self.publicKeys = publicKeys

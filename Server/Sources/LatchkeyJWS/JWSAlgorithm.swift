@@ -3,6 +3,7 @@ package enum JWSAlgorithm: String, Sendable, CaseIterable {
     case es256 = "ES256"
     case eddsa = "EdDSA"
     case rs256 = "RS256"
+    case ps256 = "PS256"
     case hs256 = "HS256"
 
     /// In bytes.
@@ -11,7 +12,7 @@ package enum JWSAlgorithm: String, Sendable, CaseIterable {
     var signatureLengths: ClosedRange<Int> {
         switch self {
         case .es256, .eddsa: 64...64
-        case .rs256: 256...1024
+        case .rs256, .ps256: 256...1024
         case .hs256: 32...32
         }
     }

@@ -19,6 +19,10 @@ extension Page {
 protocol FormPage: Page {
     /// Whether its forms are independent of sessions: one that was opened before a login elsewhere stays valid.
     var isForStrangers: Bool { get }
+    /// Whether other sites may post to it, without the browser's cookies.
+    var receivesForeignForms: Bool { get }
+    /// Answers a form of another site; nil if it is one of ours.
+    func receive(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer?
     /// Shows the page again with the typed values, except passwords.
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer
     /// Carries out the form.
@@ -27,4 +31,7 @@ protocol FormPage: Page {
 
 extension FormPage {
     var isForStrangers: Bool { false }
+    var receivesForeignForms: Bool { false }
+
+    func receive(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer? { nil }
 }

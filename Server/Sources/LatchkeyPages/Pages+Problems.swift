@@ -14,8 +14,10 @@ extension Pages {
     /// Whether the path belongs to programs, whatever they accept.
     private static func isForPrograms(_ path: String) -> Bool {
         [
-            "/v1", "/users", "/.well-known", "/token", "/revoke", "/health", "/ready", "/metrics", "/openapi.json",
-            "/assets",
+            "/v1", "/users", "/.well-known", AuthorizationPath.token, AuthorizationPath.revoke,
+            AuthorizationPath.introspect, AuthorizationPath.userinfo, AuthorizationPath.pushedRequest,
+            AuthorizationPath.deviceAuthorization, AuthorizationPath.clients, "/health", "/ready", "/metrics",
+            "/openapi.json", "/assets",
         ]
         .contains { path == $0 || path.hasPrefix($0 + "/") }
     }

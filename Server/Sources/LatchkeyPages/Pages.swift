@@ -19,6 +19,8 @@ package struct Pages: BrowserPages {
     let clock: any WallClock
     /// Copies of users' data.
     let exports: UserExports
+    /// Decides about requests of applications to log users out.
+    let logOutRequests: LogOutRequests
     let tokens: FormTokens
     let assets: Assets
     let applicationAssets: ApplicationAssets
@@ -31,12 +33,14 @@ package struct Pages: BrowserPages {
     package init(
         domain: Domain,
         exports: UserExports,
+        logOutRequests: LogOutRequests,
         brand: Brand = Brand(),
         places: (any Places)? = nil,
         clock: any WallClock = SystemClock()
     ) {
         self.domain = domain
         self.exports = exports
+        self.logOutRequests = logOutRequests
         self.brand = brand
         self.places = places
         self.clock = clock
@@ -72,6 +76,7 @@ package struct Pages: BrowserPages {
         add(RecoveryCancelPage(pages: self), to: router)
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
+        add(DevicePage(pages: self), to: router)
         addBinding(to: router)
         for part in AccountPart.allCases { add(AccountPage(pages: self, part: part), to: router) }
         for form in AccountForm.allCases { add(AccountFormPage(pages: self, form: form), to: router) }
@@ -91,10 +96,24 @@ package struct Pages: BrowserPages {
 
     /// Accepts a form only from one of our pages, by the browser's headers and the form's token.
     private func submit(_ request: PageRequest, to page: any FormPage) async throws -> PageAnswer {
+        if page.receivesForeignForms {
+            let form = try await request.request.form()
+            if let answer = try await page.receive(form, request) { return answer }
+            return try await submit(form, request, to: page)
+        }
+        // Checked before the body is read.
+        try requireOwnSite(request)
+        return try await submit(try await request.request.form(), request, to: page)
+    }
+
+    private func requireOwnSite(_ request: PageRequest) throws(HTTPProblem) {
         guard CrossSiteCheck.verdict(on: request.request, issuer: domain.issuer()) != .otherSite else {
             throw HTTPProblem.crossSiteRequest
         }
-        let form = try await request.request.form()
+    }
+
+    private func submit(_ form: FormBody, _ request: PageRequest, to page: any FormPage) async throws -> PageAnswer {
+        try requireOwnSite(request)
         guard form.repeatedName == nil else {
             throw HTTPProblem(.malformedRequest, detail: "A field of the form is there twice.")
         }
@@ -123,7 +142,7 @@ extension Pages {
             return insecure(request)
         }
         do {
-            let pageRequest = try await read(request, context, rules)
+            let pageRequest = try await read(request, context, rules, path: path)
             if let page = try await secondLook(pageRequest) { return page }
             do {
                 return response(try await handle(pageRequest), to: pageRequest, path: path)
@@ -145,7 +164,8 @@ extension Pages {
     private func read(
         _ request: Request,
         _ context: LatchkeyRequestContext,
-        _ rules: CookieRules
+        _ rules: CookieRules,
+        path: String
     ) async throws -> PageRequest {
         let cookies = RequestCookies(request)
         func cookie(_ cookie: PageCookie) -> String? { cookies[rules.name(cookie.rawValue)] }
@@ -159,11 +179,16 @@ extension Pages {
         let returnTo = query?["return_to"].flatMap { text in
             ReturnAddress(text) { domain.applications.isRegistered(origin: $0) }
         }
+        let formCookie = cookie(.form).flatMap { Base64URL.decode($0)?.count == 18 ? $0 : nil }
+        let browser = formCookie ?? Base64URL.encode(SecureRandom.bytes(18))
+        let pendingAuthorization = try await pendingAuthorization(
+            request.uri.path == AuthorizePage.path ? query : returnTo?.authorizationRequest,
+            in: browser
+        )
         let named = returnTo?.authorizationRequest?["client_id"].flatMap { domain.applications[.init($0)] }
         guard let application = named ?? domain.applications[LatchkeyCore.Application.defaultID] else {
             throw HTTPProblem(.unknownApplication, detail: "There is no application of the id default.")
         }
-        let formCookie = cookie(.form).flatMap { Base64URL.decode($0)?.count == 18 ? $0 : nil }
         return PageRequest(
             request: request,
             context: context,
@@ -172,17 +197,22 @@ extension Pages {
             query: query,
             language: language(
                 of: request,
-                chosen: query?["lang"] ?? cookie(.language) ?? preferredLanguage(for: returnTo)
+                chosen: query?["lang"] ?? cookie(.language)
+                    ?? preferredLanguage(
+                        pendingAuthorization?.hint("ui_locales")
+                            ?? (path == LogOutPage.path ? query?["ui_locales"] : nil)
+                    )
             ),
             session: session,
             sessionEnd: sessionEnd,
             application: application,
-            heading: destination(in: query, returnTo),
+            heading: destination(in: query, returnTo) ?? pendingAuthorization?.application,
             returnTo: returnTo,
+            pendingAuthorization: pendingAuthorization,
             pending: PendingMessage(cookie: cookie(.pending), tokens),
             challenge: PendingChallenge(cookie: cookie(.challenge), tokens),
             notice: cookie(.notice).flatMap { PageNotice(rawValue: $0) },
-            formCookie: formCookie ?? Base64URL.encode(SecureRandom.bytes(18)),
+            formCookie: browser,
             isNewFormCookie: formCookie == nil
         )
     }
@@ -192,8 +222,8 @@ extension Pages {
     }
 
     /// The first available language of an application's request (OpenID Connect Core §3.1.2.1).
-    private func preferredLanguage(for returnTo: ReturnAddress?) -> String? {
-        let tags = returnTo?.authorizationRequest?["ui_locales"]?.split(separator: " ") ?? []
+    private func preferredLanguage(_ tags: String?) -> String? {
+        let tags = tags?.split(separator: " ") ?? []
         return Languages.offered.best(of: tags.map(String.init))?.tag
     }
 }

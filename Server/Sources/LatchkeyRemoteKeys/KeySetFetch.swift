@@ -28,7 +28,7 @@ package struct KeySetFetch: KeyFetching {
         let answer: CurlAnswer
         do { answer = try await client.send(request) } catch { throw KeyFetchError("\(error)") }
         guard answer.status == 200 else { throw KeyFetchError("the host answered \(answer.status)") }
-        let ages = answer.head.values(of: "Cache-Control").compactMap(FetchedKeys.maximumAge)
+        let ages = answer.head.values(of: "Cache-Control").compactMap(CacheControl.maximumAge)
         return FetchedKeys(body: Array(answer.body), maximumAge: ages.min())
     }
 }

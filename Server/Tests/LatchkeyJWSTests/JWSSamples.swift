@@ -22,6 +22,7 @@ struct JWSSamples: Sendable {
         case .es256: JWSSigningKey(p256)
         case .eddsa: JWSSigningKey(ed25519)
         case .rs256: try #require(JWSSigningKey(pem: rsa.pemRepresentation))
+        case .ps256: JWSSigningKey(rsa, isProbabilistic: true)
         case .hs256: JWSSigningKey(secret: Self.secret)
         }
     }

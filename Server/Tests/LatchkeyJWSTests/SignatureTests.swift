@@ -129,6 +129,37 @@ import Testing
         }
     }
 
+    @Test func `a probabilistic RSA signature has the hash and salt of PS256`() throws {
+        let samples = try JWSSamples()
+        let key = try samples.key(.ps256).verificationKey
+        func token(_ sign: (Data) throws -> _RSA.Signing.RSASignature) throws -> CompactJWS {
+            try JWSSamples.read(
+                JWSSamples.token(header: #"{"alg":"PS256"}"#) { try sign($0).rawRepresentation }
+            )
+        }
+        let pkcs1 = try token { try samples.rsa.signature(for: SHA256.hash(data: $0), padding: .insecurePKCS1v1_5) }
+        let sha512 = try token { try samples.rsa.signature(for: SHA512.hash(data: $0), padding: .PSS) }
+        for jws in [pkcs1, sha512] { #expect(!key.hasSigned(jws)) }
+        #expect(key.hasSigned(try token { try samples.rsa.signature(for: SHA256.hash(data: $0), padding: .PSS) }))
+    }
+
+    @Test func `a key has the algorithms of its type alone`() throws {
+        let samples = try JWSSamples()
+        let fitting: [JWSAlgorithm: [JWSAlgorithm]] = [
+            .es256: [.es256], .eddsa: [.eddsa], .rs256: [.rs256, .ps256],
+        ]
+        for (type, algorithms) in fitting {
+            let numbers = try #require(try samples.key(type).verificationKey.numbers)
+            for algorithm in JWSAlgorithm.allCases {
+                let key = JWSVerificationKey(numbers, for: algorithm)
+                #expect((key != nil) == algorithms.contains(algorithm))
+                guard let key else { continue }
+                #expect(key.hasSigned(try JWSSamples.read(try samples.token(algorithm))))
+            }
+        }
+        #expect(try samples.key(.hs256).verificationKey.numbers == nil)
+    }
+
     @Test func `keys are read from files of their own algorithm, and their descriptions hide them`() throws {
         let samples = try JWSSamples()
         let texts: [(String, JWSAlgorithm)] = [

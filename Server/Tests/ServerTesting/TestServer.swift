@@ -42,7 +42,7 @@ package struct TestServer: TestServing {
     private let options: Options
 
     package var server: TestServer { self }
-    package var publicKeys: [PublicSigningKey] { composition.domain.publicKeys() }
+    package var publicKeys: [PublicSigningKey] { get async { await composition.domain.publicKeys() } }
 
     package struct Options: Sendable {
         package var setup = TestingSetup.router
@@ -67,6 +67,7 @@ package struct TestServer: TestServing {
         /// SQL that runs before the server starts.
         package var preparation: [String] = []
         package var resources = ResourceLimits.unlimited
+        package var clients = ClientConfiguration()
 
         package init(hearsOthers: Bool = true) { self.hearsOthers = hearsOthers }
     }
@@ -122,7 +123,8 @@ package struct TestServer: TestServing {
             passwords: try options.passwords(),
             brand: options.brand,
             places: options.places,
-            resources: options.resources
+            resources: options.resources,
+            clients: options.clients
         )
     }
 

@@ -40,6 +40,20 @@ extension TestServing {
         ) { TestAnswer($0) }
     }
 
+    /// Sends a request with these header lines, whose names may be repeated.
+    package func send(_ method: String, _ path: String, lines: [(String, String)]) async throws -> TestAnswer {
+        var fields = HTTPFields()
+        for (name, value) in lines {
+            fields.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value))
+        }
+        return try await client.execute(
+            uri: path,
+            method: try #require(HTTPRequest.Method(method)),
+            headers: fields,
+            body: nil
+        ) { TestAnswer($0) }
+    }
+
     /// Resolves the pending verification requests, and returns the due messages.
     package func newMessages() async throws -> [Message] {
         while try await composition.verificationDispatch.dispatch.work() {}

@@ -45,6 +45,8 @@ extension ErrorCode {
     public static let wrongCode = ErrorCode(rawValue: "wrong_code")
     /// 403: the change needs a proof less than five minutes old; see `WWW-Authenticate` (RFC 9470).
     public static let stepUpRequired = ErrorCode(rawValue: "step_up_required")
+    /// 403: the access token is a third party's and lacks the scope in `WWW-Authenticate` (RFC 6750).
+    public static let insufficientScope = ErrorCode(rawValue: "insufficient_scope")
     /// 403: another site made the browser send the request.
     public static let crossSiteRequest = ErrorCode(rawValue: "cross_site_request")
     /// 403: a cookie would be sent over plain HTTP.

@@ -92,10 +92,17 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
-    case logOutTitle, logOutQuestion, logOutButton, stayButton
+    case logOutTitle, logOutQuestion, logOutButton, stayButton, loggedOutTitle, loggedOutExplained, appLogOutOther
     case notMeTitle, notMeExplained, notMeButton, notMeUsedUp
     case undoTitle, undoExplained, undoButton, undoUsedUp
+    case deviceTitle, deviceExplained, deviceCodeLabel, deviceCodeWrong, deviceQuestion, deviceAskedAt, deviceWarning
+    case refuseButton, deviceAllowedTitle, deviceAllowedExplained, deviceRefusedTitle, deviceRefusedExplained
     case continueTitle, continueQuestion, continueAsButton, useAnotherAccountButton
+
+    // Consent to what an app asks for.
+    case consentTitle, consentQuestion, allowButton, consentReturn, appUnchecked, consentOnDevice
+    case scopeSignIn, scopeProfile, scopeEmail, scopePhone, scopeAddress, scopeOffline, scopeOther
+    case claimOther, resourceAccess
 
     // Another factor.
     case twoStepTitle, totpExplained, recoveryCodeExplained, passkeyChallengeExplained, totpLabel, recoveryCodeLabel
@@ -140,7 +147,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     // Error pages.
     case notFoundTitle, notFoundExplained, errorPageTitle, requestUnreadable, requestTooLarge, formExpired
     case crossSiteRefused, secureConnectionNeeded, cookiesNeeded, appRequestTitle, appUnknown, appAddressUnknown
-    case appRequestMalformed, loginNotFinished
+    case appRequestMalformed, appRequestOver, loginNotFinished
 
     /// The sentence in a language, with its placeholders, such as `{address}`.
     ///

@@ -30,9 +30,13 @@ extension AccessClaims {
     fileprivate var expired: AccessClaims {
         AccessClaims(
             userID: userID,
+            subject: subject,
             sessionID: sessionID,
             applicationID: applicationID,
-            audience: audience,
+            audiences: audiences,
+            isForServer: isForServer,
+            scope: scope,
+            confirmation: confirmation,
             issuedAt: issuedAt,
             expiresAt: .distantPast,
             authenticatedAt: authenticatedAt,

@@ -41,6 +41,7 @@ final class FakeBackend: Sendable {
         ids = IDSource(clock: clock)
         mailbox = FakeMailbox(clock: clock)
         let (messageSignal, sealing) = (WakeSignal(), NoSealing())
+        let issuer = url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
         let ports = Ports(
             storage: storage,
             clock: clock,
@@ -53,7 +54,8 @@ final class FakeBackend: Sendable {
                 attempts: FakeDigest("attempts"),
                 verificationCodes: FakeDigest("verification codes"),
                 refreshTokens: FakeDigest("refresh tokens"),
-                opaqueTokens: FakeDigest("opaque tokens")
+                opaqueTokens: FakeDigest("opaque tokens"),
+                subjects: FakeDigest("subjects")
             ),
             factors: FactorPorts(
                 totp: FakeTOTPDigest(),
@@ -62,6 +64,12 @@ final class FakeBackend: Sendable {
                 relyingParty: Self.relyingParty(at: url)
             ),
             keyProofs: FakeKeyProofs(),
+            openID: OpenIDPorts(
+                issuer: { issuer },
+                signer: FakeClaimsSigner(),
+                clientTokens: NoClientTokens(),
+                clientKeys: NoClientKeys()
+            ),
             reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { _ in })
         )
         let useCases = UseCases(
@@ -97,7 +105,6 @@ final class FakeBackend: Sendable {
             clock: clock,
             deliverySignal: messageSignal
         )
-        let issuer = url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
         domain = Domain(
             useCases,
             formDigest: FakeDigest("forms"),

@@ -5,6 +5,8 @@ import LatchkeyCore
 
 /// Reads the proofs of the SDK's keys, without the strictness of the server.
 struct FakeKeyProofs: KeyProofVerifier {
+    let algorithms = ["ES256"]
+
     func proof(_ token: String) -> KeyProof? {
         let parts = token.split(separator: ".").map(String.init)
         guard parts.count == 3, let header: Header = decoded(parts[0]), let claims: Claims = decoded(parts[1]),
@@ -15,13 +17,14 @@ struct FakeKeyProofs: KeyProofVerifier {
             key.isValid(raw: Array(signature), of: Array("\(parts[0]).\(parts[1])".utf8))
         else { return nil }
         return KeyProof(
-            x: key.x,
-            y: key.y,
+            key: .p256(x: key.x, y: key.y),
             id: claims.jti,
             method: claims.htm,
             address: claims.htu,
             issuedAt: Date(timeIntervalSince1970: TimeInterval(claims.iat)),
-            tokens: claims.rth
+            tokens: claims.rth,
+            accessToken: claims.ath,
+            nonce: claims.nonce
         )
     }
 
@@ -46,5 +49,7 @@ struct FakeKeyProofs: KeyProofVerifier {
         let htu: String
         let iat: Int
         let rth: String?
+        let ath: String?
+        let nonce: String?
     }
 }

@@ -11,14 +11,23 @@ struct AddApplication: AdminCommand {
     let servesKii: Bool
     /// The key in existing copies of the app.
     let appKey: String?
+    /// The rules for it as an OAuth client.
+    let client: ClientRulesChange?
 
     func run(with administration: Administration) async throws -> ApplicationReport {
-        let credentials = NewCredentials(makesClientSecret: servesKii, appKey: appKey, makesAppKey: servesKii)
+        let needsSecret = client?.authentication == .secretBasic || client?.authentication == .secretPost
+        let credentials = NewCredentials(
+            makesClientSecret: servesKii || needsSecret,
+            appKey: appKey,
+            makesAppKey: servesKii
+        )
         let made = try credentials.make()
         var change = ApplicationChange()
         if let appKey = made.appKeyDigest, let secret = made.clientSecretDigest {
             change = .forKii(appKeyDigest: appKey, clientSecretDigest: secret)
         }
+        change.clientSecretDigest = made.clientSecretDigest
+        change.client = client ?? change.client
         do {
             let application = try await administration.applications.add(
                 id,
@@ -64,6 +73,7 @@ struct AddApplicationCommand: AsyncParsableCommand {
     )
     var appKey: String?
 
+    @OptionGroup(title: "OAuth and OpenID Connect") var client: ClientOptions
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
@@ -72,7 +82,14 @@ struct AddApplicationCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let add = AddApplication(id: id, called: name, redirectURIs: redirectURIs, servesKii: kii, appKey: appKey)
+        let add = AddApplication(
+            id: id,
+            called: name,
+            redirectURIs: redirectURIs,
+            servesKii: kii,
+            appKey: appKey,
+            client: try client.change()
+        )
         let report = try await server.run(add)
         try output.show(report) { report.lines }
     }

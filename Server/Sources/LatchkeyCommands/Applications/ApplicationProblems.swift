@@ -57,6 +57,7 @@ extension CommandError {
         case .appKeyMissing: return "Kii clients need an app key. Give --new-app-key too, or --app-key."
         case .noKiiClients: return "This application does not serve Kii clients. Give --kii too."
         case .brand(let error): return sentence(error)
+        case .client(let error): return error.sentence
         case .kiiTokenLifetime:
             return
                 "An access token of a Kii client lives 30s to never, and none longer than --kii-longest-token-lifetime says. "
@@ -89,6 +90,8 @@ extension CommandError {
         case .plainHTTP:
             "http is for this machine alone (127.0.0.1, [::1], localhost), as the code would cross the network unprotected. "
                 + "Use https."
+        case .parameterOfAnswer:
+            "its query may not have code, state, iss, error, response or session_state, which stand in answers."
         case .scheme:
             "an app's own scheme needs a dot, as com.example.app:/callback, so that no other app has it (RFC 8252)."
         }

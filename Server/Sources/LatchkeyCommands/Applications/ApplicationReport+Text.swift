@@ -6,8 +6,14 @@ extension ApplicationReport {
     var row: [String] { [id.rawValue, name] + lifetimes }
 
     var lines: String {
-        (rules + brand + kii + [("Client secret", clientSecret.map(Self.once) ?? Self.word(hasClientSecret))])
+        (rules + brand + kii + client.lines + [("Client secret", secretText)])
             .map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    }
+
+    /// The new secret, or the ids of the secrets.
+    private var secretText: String {
+        let ids = client.clientSecretIDs.joined(separator: " ")
+        return clientSecret.map(Self.once) ?? (hasClientSecret ? "yes, \(ids)" : "no")
     }
 
     private var rules: [(name: String, value: String)] {

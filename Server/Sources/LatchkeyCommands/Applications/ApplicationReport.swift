@@ -45,6 +45,7 @@ struct ApplicationReport: Codable, Sendable, Equatable {
     let termsURL: String?
     let privacyURL: String?
     let supportURL: String?
+    let client: ClientReport
 
     init(_ application: Application, _ made: GeneratedCredentials? = nil) {
         id = application.id
@@ -83,5 +84,6 @@ struct ApplicationReport: Codable, Sendable, Equatable {
         termsURL = application.brand.links.terms?.text
         privacyURL = application.brand.links.privacy?.text
         supportURL = application.brand.links.support?.text
+        client = ClientReport(application)
     }
 }

@@ -4,8 +4,10 @@ import LatchkeyCrypto
 
 /// The new credentials of an application.
 struct NewCredentials: Codable, Sendable, Equatable {
-    /// Whether the server generates a client secret, which replaces the old one.
+    /// Whether the server generates a client secret, which replaces all old ones.
     var makesClientSecret = false
+    /// Whether the server generates a client secret that is valid beside the old ones.
+    var addsClientSecret: Bool?
     /// The key in existing copies of the app.
     var appKey: String?
     /// Whether the server generates an app key.
@@ -17,7 +19,7 @@ struct NewCredentials: Codable, Sendable, Equatable {
             return key
         }
         return GeneratedCredentials(
-            clientSecret: makesClientSecret ? ClientSecret(.random()) : nil,
+            clientSecret: makesClientSecret || addsClientSecret == true ? ClientSecret(.random()) : nil,
             appKey: given ?? (makesAppKey ? AppKey() : nil)
         )
     }

@@ -11,7 +11,11 @@ struct SetApplication: AdminCommand {
     func run(with administration: Administration) async throws -> ApplicationReport {
         let made = try credentials.make()
         var change = change
-        change.clientSecretDigest = made.clientSecretDigest
+        if credentials.addsClientSecret == true {
+            change.addedClientSecretDigest = made.clientSecretDigest
+        } else {
+            change.clientSecretDigest = made.clientSecretDigest
+        }
         change.kii.appKeyDigest = made.appKeyDigest
         do {
             return ApplicationReport(try await administration.applications.change(id, by: change), made)
@@ -134,8 +138,22 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Option(help: "Whether a Kii client's login with a password returns a refresh token: yes or no.")
     var kiiRefreshTokens: Choice?
 
-    @Flag(help: "Make a client secret, shown once. The old one becomes invalid.")
+    @Flag(help: "Make a client secret, shown once. All old ones become invalid.")
     var newClientSecret = false
+
+    @Flag(
+        name: .customLong("client-secret"),
+        help: "Make a client secret, shown once, that is valid beside the old ones: 3 at most."
+    )
+    var addClientSecret = false
+
+    @Option(
+        name: .customLong("remove-client-secret"),
+        help: "The id of a client secret that becomes invalid. See: latchkey applications show"
+    )
+    var removedClientSecret: String?
+
+    @OptionGroup(title: "OAuth and OpenID Connect") var client: ClientOptions
 
     @OptionGroup(title: "Brand") var brand: ApplicationBrandOptions
     @OptionGroup var server: ServerOptions
@@ -170,12 +188,19 @@ struct SetApplicationCommand: AsyncParsableCommand {
         change.kii.hasRefreshTokens = kiiRefreshTokens.map { $0 == .yes }
         if !emailDomains.isEmpty { change.emailDomains = emailDomains == ["none"] ? [] : emailDomains }
         change.brand = try brand.change()
+        change.client = try client.change()
+        change.removedClientSecret = removedClientSecret
         if !redirectURIs.isEmpty { change.redirectURIs = redirectURIs == ["none"] ? [] : redirectURIs }
         return change
     }
 
     private var credentials: NewCredentials {
-        NewCredentials(makesClientSecret: newClientSecret, appKey: appKey, makesAppKey: newAppKey)
+        NewCredentials(
+            makesClientSecret: newClientSecret,
+            addsClientSecret: addClientSecret ? true : nil,
+            appKey: appKey,
+            makesAppKey: newAppKey
+        )
     }
 
     func validate() throws {
@@ -184,6 +209,11 @@ struct SetApplicationCommand: AsyncParsableCommand {
         }
         guard !newAppKey || appKey == nil else {
             throw ValidationError("Give --new-app-key or --app-key, not both.")
+        }
+        guard !newClientSecret || !addClientSecret, !newClientSecret || removedClientSecret == nil else {
+            throw ValidationError(
+                "--new-client-secret replaces all secrets. Give it without --client-secret and --remove-client-secret."
+            )
         }
     }
 

@@ -28,11 +28,13 @@ enum AdminCommands {
     static let all: [any AdminCommand.Type] = [
         ListKeys.self, RotateKeys.self, ListApplications.self, ShowApplication.self, AddApplication.self,
         SetApplication.self, ListMessages.self, RetryMessages.self, ListNotifications.self, RetryNotifications.self,
+        ListLogOutNotices.self, RetryLogOutNotices.self,
         ListUsers.self, ShowUser.self, ShowFactors.self, RemoveFactors.self, RecoverUser.self,
         DisableUser.self, EnableUser.self, DeleteUser.self, ResetPassword.self, AddSSOKey.self, ListSSOKeys.self,
         RemoveSSOKey.self,
         IssueSSOToken.self, ListBuckets.self, SetBucket.self, AddUser.self, SetUser.self, SearchUsers.self,
         ListSessions.self, EndSessions.self, ListEvents.self, ShowMessage.self,
-        PreviewMessages.self,
+        PreviewMessages.self, AddResource.self, ListResources.self, RemoveResource.self, AddInitialToken.self,
+        ListInitialTokens.self, RemoveInitialToken.self,
     ]
 }

@@ -13,8 +13,11 @@ package struct Administration: Sendable {
     package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
     package let applications: ApplicationAdministration
     package let bucketRules: BucketRules
+    package let resources: ResourceAdministration
+    package let initialTokens: InitialTokenAdministration
     package let messages: DeliveryAdministration<ClaimedMessage>
     package let notifications: DeliveryAdministration<ClaimedNotification>
+    package let logOutNotices: DeliveryAdministration<ClaimedLogOutNotice>
     package let users: UserAdministration
     package let factors: FactorAdministration
     /// Opens what starts recoveries; if no server runs, this reads the secret file.
@@ -34,6 +37,7 @@ package struct Administration: Sendable {
         signingKeys: @escaping @Sendable () async throws -> SigningKeys,
         ssoKeys: @escaping @Sendable () async throws -> SSOKeyAdministration,
         applications: ApplicationDirectory,
+        resources: ResourceDirectory = ResourceDirectory(),
         clock: any WallClock,
         ids: IDSource,
         messageSignal: WakeSignal = WakeSignal(),
@@ -53,11 +57,23 @@ package struct Administration: Sendable {
         self.ssoKeys = ssoKeys
         self.applications = ApplicationAdministration(storage: storage, directory: applications)
         bucketRules = BucketRules(storage: storage)
+        self.resources = ResourceAdministration(storage: storage, directory: resources, clock: clock)
+        initialTokens = InitialTokenAdministration(
+            storage: storage,
+            digest: SHA256TokenDigest(),
+            ids: ids,
+            clock: clock
+        )
         messages = DeliveryAdministration(queue: .messages(in: storage), clock: clock, deliverySignal: messageSignal)
         notifications = DeliveryAdministration(
             queue: .notifications(by: Set(PushProvider.allCases), in: storage),
             clock: clock,
             deliverySignal: noticeSignal
+        )
+        logOutNotices = DeliveryAdministration(
+            queue: .logOutNotices(in: storage),
+            clock: clock,
+            deliverySignal: liveSessions.endSignal
         )
         let (phoneNumbers, estimator) = (LibPhoneNumber(), ZxcvbnEstimator())
         users = UserAdministration(

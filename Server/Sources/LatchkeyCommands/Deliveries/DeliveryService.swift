@@ -112,4 +112,10 @@ package struct DeliverySubject: Sendable {
         listCommand: "latchkey notifications list",
         givenUp: .warning
     )
+    package static let logOutNotices = DeliverySubject(
+        noun: "notice",
+        label: "latchkey.logouts",
+        listCommand: "latchkey logouts list",
+        givenUp: .error
+    )
 }

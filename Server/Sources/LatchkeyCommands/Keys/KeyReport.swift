@@ -5,6 +5,7 @@ import LatchkeyStores
 /// A signing key as the command line shows it.
 struct KeyReport: Codable, Sendable, Equatable {
     let id: String
+    let algorithm: SignatureAlgorithm
     let state: SigningKeyState
     let createdAt: Date
     let signsFrom: Date
@@ -13,15 +14,17 @@ struct KeyReport: Codable, Sendable, Equatable {
 
     init(_ key: StoredSigningKey, at time: Date) {
         id = key.id
+        algorithm = key.algorithm
         state = key.times.state(at: time)
         createdAt = key.times.createdAt
         signsFrom = key.times.activatedAt
         verifiesUntil = key.times.verifiesUntil
     }
 
-    static let columns = ["ID", "STATE", "CREATED", "SIGNS FROM", "VERIFIES UNTIL"]
+    static let columns = ["ID", "ALGORITHM", "STATE", "CREATED", "SIGNS FROM", "VERIFIES UNTIL"]
 
     var row: [String] {
-        [id, state.rawValue] + [createdAt, signsFrom, verifiesUntil].map { time in time.map(Output.text) ?? "-" }
+        [id, algorithm.rawValue, state.rawValue]
+            + [createdAt, signsFrom, verifiesUntil].map { time in time.map(Output.text) ?? "-" }
     }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Manage the keys that sign access tokens.",
+        abstract: "Manage the keys that sign tokens.",
         subcommands: [ListKeysCommand.self, RotateKeysCommand.self]
     )
 }

@@ -19,7 +19,7 @@ struct ListKeys: AdminCommand {
 struct ListKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the keys that sign access tokens, the newest first."
+        abstract: "Show the keys that sign tokens, the newest first."
     )
 
     @OptionGroup var server: ServerOptions

@@ -5,5 +5,7 @@ import LatchkeyCore
 
 extension Message.ID: ExpressibleByArgument {}
 extension PushNotification.ID: ExpressibleByArgument {}
+extension LogOutNotice.ID: ExpressibleByArgument {}
 extension SSOKey.ID: ExpressibleByArgument {}
+extension InitialToken.ID: ExpressibleByArgument {}
 extension Application.ID: ExpressibleByArgument {}

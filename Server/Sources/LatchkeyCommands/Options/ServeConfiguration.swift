@@ -27,6 +27,12 @@ package struct ServeConfiguration: Sendable, Equatable {
     /// The idle time in seconds after which pseudo users are removed; nil for never.
     package let pseudoUserIdleLifetime: Int?
     package let resources: ResourceLimits
+    /// Whether OAuth clients register themselves.
+    package let clientRegistration: RegistrationPolicy
+    /// The clients that are known by the URL of their metadata.
+    package let clientDocuments: ClientDocumentPolicy
+    /// The addresses that may be called for URLs of clients.
+    package let fetchPolicy: FetchPolicy
     package let brand: Brand
     /// The file of the places of addresses.
     package let places: String?
@@ -75,6 +81,9 @@ package struct ServeConfiguration: Sendable, Equatable {
         sessionsPerUser = try values.number(.sessionsPerUser, in: SessionLimit.range)
         pseudoUserIdleLifetime = try Self.pseudoUserIdleLifetime(values)
         resources = try ResourceLimits(values)
+        clientRegistration = try values.choice(.clientRegistration)
+        clientDocuments = try ClientDocumentPolicy(values)
+        fetchPolicy = try FetchPolicy(values)
         places = try values.nonempty(.places, expected: "the path of a file")
         brand = try Brand(values)
         languages = try values.nonempty(.languages, expected: "the path of a folder")

@@ -11,7 +11,7 @@ extension ServerOption {
             passkeyOrigins, appleApps, androidApps, acceptRelyingPartyChange, deviceBoundSessions, trustedProxies,
             connectionsPerAddress, drain, sessionsPerUser, pseudoUserIdleLifetime, registrationsPerAddress,
             namesPerAddress, userQuota, pseudoUserQuota, diskReserve, places,
-        ] + brand + mail + notifications + [logLevel, logFormat]
+        ] + fetching + brand + mail + notifications + [logLevel, logFormat]
 
     static let host = ServerOption("host", "The address to listen on.", standard: .value("127.0.0.1"))
     static let port = ServerOption(
@@ -173,6 +173,41 @@ extension ServerOption {
         "logFormat",
         "The format of the log on standard error: text or json.",
         standard: .value("text")
+    )
+}
+
+/// The URLs that strangers name.
+extension ServerOption {
+    static let fetching = [clientRegistration, clientDocuments, clientDocumentHosts, fetchPrivateHosts]
+
+    static let clientRegistration = ServerOption(
+        "clientRegistration",
+        """
+        Whether OAuth clients register themselves (RFC 7591): off, token with a token of latchkey registrations tokens \
+        add, or open for everybody.
+        """,
+        standard: .value("off")
+    )
+    static let clientDocuments = ServerOption(
+        "clientDocuments",
+        """
+        Whether an https URL can be a client_id, whose metadata the server fetches: off, hosts for the hosts in \
+        --client-document-hosts, or open for every host.
+        """,
+        standard: .value("off")
+    )
+    static let clientDocumentHosts = ServerOption(
+        "clientDocumentHosts",
+        "The hosts whose client documents are used, as claude.ai,vscode.dev. A subdomain is another host.",
+        standard: .described("none")
+    )
+    static let fetchPrivateHosts = ServerOption(
+        "fetchPrivateHosts",
+        """
+        The hosts of your own network that URLs of clients may name, as keys.internal,10.1.2.3. The server calls no other \
+        private address for a client. A host on the same computer may use http.
+        """,
+        standard: .described("none")
     )
 }
 

@@ -25,16 +25,23 @@ package struct Composition: Sendable {
     /// The APIs for clients of other systems.
     package let compatibilityAPIs: [any CompatibilityAPI]
     package let issuer: Issuer
+    /// Calls the URLs of clients.
+    package let clientFetching: ClientFetching
     /// Flushed every few seconds, and before the database is closed.
     package let sessionActivity: SessionActivity
     /// The cache of live sessions; announcements of other servers invalidate it.
     package let liveSessions: LiveSessions
     package let signingKeys: SigningKeys
+    /// Signs ID tokens.
+    package let claimsSigner: JWTClaimsSigner
     package let administration: Administration
     package let cleanup: Cleanup
     package let objectIndexing: SQLObjectIndexing
     package let messaging: Messaging
     package let notifying: Notifying
+    /// Tells applications that sessions have ended.
+    package let logOutNotifying: LogOutNotifying
+    package let logOutTokens: LogOutTokens
     /// Resolves pending verification requests.
     package let verificationDispatch: VerificationDispatchService
     /// Makes the copies of their data that users requested.
@@ -62,6 +69,7 @@ package struct Composition: Sendable {
     ///   - mostSessions: The most live sessions of a user.
     ///   - pseudoUserIdleLifetime: The idle time in seconds after which pseudo users are removed; nil for never.
     ///   - resources: The limits on stored data.
+    ///   - clients: The policies about OAuth clients, and what fetches their documents.
     /// - Throws: Errors of the database or the secret; `StartError` if the keys cannot be used.
     package init(
         database: any Database,
@@ -79,7 +87,8 @@ package struct Composition: Sendable {
         pushProviders: Set<PushProvider> = [],
         mostSessions: Int = SessionLimit.standard,
         pseudoUserIdleLifetime: Int? = nil,
-        resources: ResourceLimits = .unlimited
+        resources: ResourceLimits = .unlimited,
+        clients: ClientConfiguration = ClientConfiguration()
     ) async throws {
         try await database.migrate(Schema.migrations)
         let storage = SQLStorage(database: database)
@@ -99,6 +108,7 @@ package struct Composition: Sendable {
         if !database.isShared {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
             try await DeliveryQueue.notifications(by: pushProviders, in: storage).releaseClaims(at: clock.now())
+            try await DeliveryQueue.logOutNotices(in: storage).releaseClaims(at: clock.now())
             try await storage.transaction { tables in try tables.exports.releaseClaims() }
         }
         // One source, so that the ids of all rows sort by time.
@@ -112,6 +122,8 @@ package struct Composition: Sendable {
         )
         notifying = Notifying(storage: storage, providers: pushProviders, clock: clock)
         let applications = ApplicationDirectory(try await storage.applications())
+        let protectedResources = ResourceDirectory()
+        try await protectedResources.reload(from: storage)
         signingKeys = keys
         let hasher = try passwords ?? Argon2idPool()
         let ssoDirectory = SSOKeyDirectory()
@@ -126,11 +138,18 @@ package struct Composition: Sendable {
         try await ssoKeys.reloadAndReport()
         let verificationSignal = WakeSignal()
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
+        logOutNotifying = LogOutNotifying(
+            storage: storage,
+            applications: applications,
+            clock: clock,
+            deliverySignal: liveSessions.endSignal
+        )
         administration = Administration(
             database: database,
             signingKeys: { keys },
             ssoKeys: { ssoKeys },
             applications: applications,
+            resources: protectedResources,
             clock: clock,
             ids: ids,
             messageSignal: messageSignal,
@@ -143,14 +162,28 @@ package struct Composition: Sendable {
             liveSessions: liveSessions,
             address: { issuer.name }
         )
-        cleanup = Cleanup(SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime), clock: clock)
+        cleanup = Cleanup(
+            SQLPurge.all(in: database, pseudoUsersIdle: pseudoUserIdleLifetime)
+                + [ClientRegistrationPurge(in: storage, applications: applications)],
+            clock: clock
+        )
         objectIndexing = SQLObjectIndexing(database: database)
         self.issuer = issuer
+        clientFetching = ClientFetching(clients, clock: clock)
         sessionActivity = SessionActivity(storage: storage)
+        let newKeys = NewKeySearch { try await keys.reload() }
+        claimsSigner = JWTClaimsSigner(issuer: issuer, keys: keys.ring, newKeys: newKeys, firstKeys: keys.firstKeys)
+        let subjects = Subjects(digest: serverSecret.keyedDigest(for: .subjects))
+        logOutTokens = LogOutTokens(
+            signer: claimsSigner,
+            issuer: { issuer.name },
+            subject: { subjects.subject(of: $0, for: $1) },
+            clock: clock
+        )
         let tokens = JWTAccessTokens(
             issuer: issuer,
             keys: keys.ring,
-            newKeys: NewKeySearch { try await keys.reload() },
+            newKeys: newKeys,
             applications: applications
         )
         let useCases = UseCases(
@@ -166,7 +199,8 @@ package struct Composition: Sendable {
                     attempts: keys.secret.keyedDigest(for: .attempts),
                     verificationCodes: serverSecret.keyedDigest(for: .verificationCodes),
                     refreshTokens: serverSecret.keyedDigest(for: .refreshTokens),
-                    opaqueTokens: serverSecret.keyedDigest(for: .opaqueTokens)
+                    opaqueTokens: serverSecret.keyedDigest(for: .opaqueTokens),
+                    subjects: serverSecret.keyedDigest(for: .subjects)
                 ),
                 factors: FactorPorts(
                     totp: HMACSHA1TOTPDigest(),
@@ -180,6 +214,12 @@ package struct Composition: Sendable {
                         digest: serverSecret.keyedDigest(for: .deviceBinding)
                     ) : nil,
                 keyProofs: KeyProofTokens(),
+                openID: OpenIDPorts(
+                    issuer: { issuer.name },
+                    signer: claimsSigner,
+                    clientTokens: ClientTokens(),
+                    clientKeys: clientFetching.keys
+                ),
                 reports: .log
             ),
             applications: applications,
@@ -193,10 +233,12 @@ package struct Composition: Sendable {
             ),
             messages: messaging.queue,
             notices: notifying.notices,
+            firstLogOutAttempts: logOutNotifying.firstAttempts,
             verificationSignal: verificationSignal,
             space: space,
             limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources),
-            ids: ids
+            ids: ids,
+            clientPorts: clientFetching.ports(resources: protectedResources)
         )
         verificationDispatch = VerificationDispatchService(
             useCases.verificationDispatch,
@@ -217,12 +259,13 @@ package struct Composition: Sendable {
             useCases,
             formDigest: serverSecret.keyedDigest(for: .formTokens),
             issuer: { issuer.name },
-            publicKeys: { keys.ring.publicKeys },
+            publicKeys: { await keys.published() },
             caches: [
                 WatchedCache("session") { [liveSessions] in liveSessions.figures },
                 WatchedCache("token") { tokens.cacheFigures },
             ],
             passkeySites: passkeySites,
+            openIDOffer: Self.offer(clients, brand),
             checkReadiness: {
                 _ = try await database.read { connection in try connection.first("SELECT 1") { try $0.integer(0) } }
             }
@@ -230,6 +273,11 @@ package struct Composition: Sendable {
         pages = Pages(
             domain: domain,
             exports: useCases.exports(sealing: exportSealing, exportSignal: exportSignal),
+            logOutRequests: LogOutRequests(
+                signer: claimsSigner,
+                client: { [clients = useCases.clients] in try? await clients.find($0) },
+                subject: { subjects.subject(of: $0, for: $1) }
+            ),
             brand: brand,
             places: places,
             clock: clock
@@ -247,13 +295,25 @@ package struct Composition: Sendable {
                 clock: clock
             ),
         ]
-        let directory = administration.applications
+        let (directory, resourceDirectory) = (administration.applications, administration.resources)
         let invalidation = ClusterInvalidation(liveSessions) {
             try await keys.reload()
             try await directory.reload()
+            try await resourceDirectory.reload()
             try await ssoKeys.reloadAndReport()
         }
         database.listen { invalidation.receive($0) }
+    }
+
+    /// What the server's metadata tells clients.
+    private static func offer(_ clients: ClientConfiguration, _ brand: Brand) -> OpenIDOffer {
+        var offer = OpenIDOffer()
+        (offer.formPost, offer.logOut, offer.backChannelLogOut) = (true, true, true)
+        offer.registration = clients.registration != .off
+        offer.clientDocuments = clients.documents != .off
+        offer.policy = brand.links.privacy?.text
+        offer.terms = brand.links.terms?.text
+        return offer
     }
 
     /// Refuses to start where people would lose their passkeys without the operator's knowledge.
@@ -271,6 +331,7 @@ package struct Composition: Sendable {
     package func reload() async throws {
         try await signingKeys.reload()
         try await administration.applications.reload()
+        try await administration.resources.reload()
         try await ssoKeys.reloadAndReport()
     }
 

@@ -115,7 +115,8 @@ struct Serve {
                 pushProviders: configuration.notifications.providers,
                 mostSessions: configuration.sessionsPerUser,
                 pseudoUserIdleLifetime: configuration.pseudoUserIdleLifetime,
-                resources: configuration.resources
+                resources: configuration.resources,
+                clients: ClientConfiguration(configuration)
             )
         } catch { throw StartError.describing(error, database: configuration.database, secretPath: path) }
     }
@@ -196,9 +197,15 @@ struct Serve {
             )
         )
         let later: [(any Service)?] = [
-            messages, composition.notifying.service(sendingBy: senders.senders), composition.verificationDispatch,
+            messages, composition.notifying.service(sendingBy: senders.senders),
+            composition.logOutNotifying.service(
+                signing: composition.logOutTokens,
+                postingBy: composition.clientFetching.fetcher
+            ),
+            composition.verificationDispatch,
             composition.exports, composition.recoveries,
-            Reloading.service(for: composition), composition.cleanup.service(),
+            Reloading.service(for: composition), FirstKeyMaking.service(for: composition.signingKeys),
+            composition.cleanup.service(),
             ObjectIndexingService.service(for: composition.objectIndexing), StartPages.service(), control,
             freeSpaceWatch(composition.space),
         ]

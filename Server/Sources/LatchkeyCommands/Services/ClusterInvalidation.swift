@@ -41,7 +41,7 @@ package final class ClusterInvalidation: Sendable {
 
     private func take(_ news: NodeNews) {
         switch news {
-        case .sessionEnded(let id, let reason): liveSessions.end(id, because: reason)
+        case .sessionEnded(let id, let reason): liveSessions.endedElsewhere(id, because: reason)
         case .signingKeysChanged, .applicationsChanged, .ssoKeysChanged: reloadSoon()
         }
     }

@@ -27,6 +27,8 @@ package struct Application: Sendable, Equatable {
     package let kii: KiiRules?
     /// The look of its pages and messages.
     package let brand: ApplicationBrand
+    /// The rules for it as an OAuth client.
+    package let client: ClientRules
 
     package init(
         id: ID,
@@ -39,7 +41,8 @@ package struct Application: Sendable, Equatable {
         clientSecretDigest: [UInt8]? = nil,
         servesKhoros: Bool = false,
         kii: KiiRules? = nil,
-        brand: ApplicationBrand = ApplicationBrand()
+        brand: ApplicationBrand = ApplicationBrand(),
+        client: ClientRules = ClientRules()
     ) {
         self.id = id
         self.name = name
@@ -52,6 +55,25 @@ package struct Application: Sendable, Equatable {
         self.servesKhoros = servesKhoros
         self.kii = kii
         self.brand = brand
+        self.client = client
+    }
+
+    /// The application with the account and password rules of another one.
+    func with(rulesOf other: Application) -> Application {
+        Application(
+            id: id,
+            name: name,
+            audience: audience,
+            sessionPolicy: sessionPolicy,
+            passwordRules: other.passwordRules,
+            accountRules: other.accountRules,
+            redirectURIs: redirectURIs,
+            clientSecretDigest: clientSecretDigest,
+            servesKhoros: servesKhoros,
+            kii: kii,
+            brand: brand,
+            client: client
+        )
     }
 
     /// The application with another session policy.

@@ -16,11 +16,16 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
     package var emailDomains: [String]?
     /// The complete new list, as texts; an empty list removes all.
     package var redirectURIs: [String]?
-    /// The digest of a new client secret; the previous secret stops working.
+    /// The digest of a new client secret; all previous secrets stop working.
     package var clientSecretDigest: [UInt8]?
+    /// The digest of a new client secret that is valid beside the present ones.
+    package var addedClientSecretDigest: [UInt8]?
+    /// The id of a client secret that stops working.
+    package var removedClientSecret: String?
     package var servesKhoros: Bool?
     package var kii = KiiRulesChange()
     package var brand = ApplicationBrandChange()
+    package var client = ClientRulesChange()
 
     package init(sessions: SessionPolicyChange = SessionPolicyChange()) {
         self.sessions = sessions
@@ -44,7 +49,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         guard PasswordStrength.scores.contains(strength) else { throw .passwordMinimumStrength }
         let accountRules = try accountRules(after: application.accountRules)
         let redirectURIs = try redirectURIs.map(Self.checked) ?? application.redirectURIs
-        let clientSecretDigest = clientSecretDigest ?? application.clientSecretDigest
+        let (client, clientSecretDigest) = try client(after: application, redirectURIs)
         let servesKhoros = servesKhoros ?? application.servesKhoros
         if servesKhoros {
             guard !Application.reservedIDs.contains(application.id) else { throw .reservedForKhoros }
@@ -68,8 +73,25 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             clientSecretDigest: clientSecretDigest,
             servesKhoros: servesKhoros,
             kii: kii,
-            brand: brand
+            brand: brand,
+            client: client
         )
+    }
+
+    private func client(
+        after application: Application,
+        _ redirectURIs: [RedirectURI]
+    ) throws(ApplicationChangeError) -> (rules: ClientRules, secretDigest: [UInt8]?) {
+        do throws(ClientRulesError) {
+            let secrets = try clientSecrets(after: application)
+            var rules = try client.applied(
+                to: application.client,
+                redirectURIs: redirectURIs,
+                hasSecret: !secrets.isEmpty
+            )
+            rules.furtherSecretDigests = Array(secrets.dropFirst())
+            return (rules, secrets.first)
+        } catch { throw .client(error) }
     }
 
     private func accountRules(after present: AccountRules) throws(ApplicationChangeError) -> AccountRules {
@@ -106,6 +128,7 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
         guard texts.count <= RedirectURI.mostPerApplication else { throw .tooManyRedirectURIs }
         var uris: [RedirectURI] = []
         for text in texts {
+            guard !ClientURI.hasParameterOfAnswer(text) else { throw .redirectURI(text, .parameterOfAnswer) }
             do {
                 let uri = try RedirectURI(text)
                 if !uris.contains(uri) { uris.append(uri) }
@@ -146,4 +169,5 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     case noKiiClients
     case kiiTokenLifetime
     case brand(ApplicationBrandError)
+    case client(ClientRulesError)
 }

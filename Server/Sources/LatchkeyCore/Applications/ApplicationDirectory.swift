@@ -1,5 +1,9 @@
 /// The applications in memory, by their ids.
+///
+/// Those that registered themselves have the present account rules of the default application.
 package final class ApplicationDirectory: Sendable {
+    /// Sent after the applications were read again.
+    package let changes = WakeSignal()
     private let applications: Reloaded<[Application.ID: Application]>
 
     package init(_ applications: [Application]) {
@@ -7,6 +11,27 @@ package final class ApplicationDirectory: Sendable {
     }
 
     package subscript(id: Application.ID) -> Application? { applications.value[id] }
+
+    /// The application of a session, for its rules.
+    ///
+    /// A client that a document describes is not stored; it has the rules of the default application.
+    package func ofSession(_ id: Application.ID) -> Application? {
+        if let application = applications.value[id] { return application }
+        guard ClientDocumentAddress.isURL(id.rawValue), let standard = applications.value[Application.defaultID] else {
+            return nil
+        }
+        var client = ClientRules()
+        client.party = .third
+        client.registration = .document
+        return Application(
+            id: id,
+            name: id.rawValue,
+            sessionPolicy: standard.sessionPolicy,
+            passwordRules: standard.passwordRules,
+            accountRules: standard.accountRules,
+            client: client
+        )
+    }
 
     /// The applications that serve clients of the Khoros API, in the order of their ids.
     package var servingKhoros: [Application] {
@@ -28,6 +53,11 @@ package final class ApplicationDirectory: Sendable {
     /// Applications share their users, so a thief would begin at the one with the shortest wait.
     package var recoveryWaitHours: Int {
         applications.value.values.map(\.accountRules.recoveryWaitHours).max() ?? AccountRules().recoveryWaitHours
+    }
+
+    /// Whether an application wants to hear about the end of its sessions.
+    package var wantLogOutNotices: Bool {
+        applications.value.values.contains { $0.client.backChannelLogOutURI != nil }
     }
 
     /// Whether an application has a redirect URI at this origin, which looks like `https://app.example.com`.
@@ -54,12 +84,21 @@ package final class ApplicationDirectory: Sendable {
     package func reload(from storage: any Storage) async throws(StoreError) {
         let reading = applications.beginReading()
         applications.show(Self.byID(try await storage.applications()), from: reading)
+        changes.send()
     }
 
     /// Shows these applications from now on.
-    package func show(_ some: [Application]) { applications.show(Self.byID(some), from: applications.beginReading()) }
+    package func show(_ some: [Application]) {
+        applications.show(Self.byID(some), from: applications.beginReading())
+        changes.send()
+    }
 
     private static func byID(_ applications: [Application]) -> [Application.ID: Application] {
-        Dictionary(applications.map { ($0.id, $0) }) { _, last in last }
+        let standard = applications.last { $0.id == Application.defaultID }
+        let known = applications.map { application in
+            guard application.client.registration == .dynamic, let standard else { return application }
+            return application.with(rulesOf: standard)
+        }
+        return Dictionary(known.map { ($0.id, $0) }) { _, last in last }
     }
 }

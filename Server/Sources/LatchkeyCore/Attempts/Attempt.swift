@@ -27,6 +27,12 @@ package struct Attempt: Sendable {
         case newFactor = "new factor"
         /// A passkey's ceremony begins, or its answer comes.
         case passkey
+        /// A browser's authorization request is stored, or an application pushes one.
+        case interaction
+        /// A client registers itself.
+        case clientRegistration = "client registration"
+        /// A device asks for access, or a person types its code.
+        case deviceCode = "device code"
     }
 
     /// The owner of the secret.

@@ -22,6 +22,12 @@ package struct AttemptAllowance: Sendable, Equatable {
     /// For wrong client secrets: repetition does not help a misconfigured client.
     package static let clientSecrets = AttemptAllowance(stock: 20, interval: 30)
 
+    /// For clients that register themselves without a token: each is a row, and an application in memory.
+    package static let clientRegistrations = AttemptAllowance(stock: 20, interval: 3 * 60)
+
+    /// For devices that ask for access: each is a row for ten minutes.
+    package static let devices = AttemptAllowance(stock: 100, interval: 6)
+
     /// For lookups whose answer reveals whether a name is known.
     ///
     /// An app can find friends by their numbers, but nobody can look up a million.
@@ -56,4 +62,10 @@ package struct AttemptAllowance: Sendable, Equatable {
 
     /// For requested messages: each may cost money and fills someone's mailbox.
     package static let messages = AttemptAllowance(stock: 100, interval: 30)
+
+    /// For authorization requests that are stored, from one address: each is a row for ten minutes.
+    package static let interactions = AttemptAllowance(stock: 300, interval: 2)
+
+    /// For authorization requests that one application pushes.
+    package static let pushedRequests = AttemptAllowance(stock: 2000, interval: 1)
 }

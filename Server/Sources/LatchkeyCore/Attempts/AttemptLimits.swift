@@ -87,6 +87,30 @@ package struct AttemptLimits: Sendable {
         }
     }
 
+    /// Counts a client that registers itself, for its address and for the network around it.
+    ///
+    /// The network may register five times as many.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not register the client then.
+    package func admitClientRegistration(from address: ClientAddress?) async throws(AttemptError) {
+        guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
+        let one = AttemptAllowance.clientRegistrations
+        let all = AttemptAllowance(stock: 5 * one.stock, interval: max(1, one.interval / 5))
+        for (network, limit) in [(IPNetwork.ofOneClient(address), one), (IPNetwork.around(address), all)] {
+            let digest = digest(of: "address", "\(network)", .clientRegistration)
+            try await count(digest, within: .allowance(limit))
+        }
+    }
+
+    /// Counts a device that asks for access before its codes are stored, for its address.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not store them then.
+    func admitDevice(from address: ClientAddress?) async throws(AttemptError) {
+        guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
+        let digest = digest(of: "device at", "\(IPNetwork.ofOneClient(address))", .deviceCode)
+        try await count(digest, within: .allowance(.devices))
+    }
+
     /// Counts a proof before it is compared, for the client's address.
     ///
     /// The codes and links of messages also have limits of their own.
@@ -166,6 +190,26 @@ package struct AttemptLimits: Sendable {
         guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
         let digest = digest(of: "address", "\(IPNetwork.ofOneClient(address))", .judgement)
         try await count(digest, within: .allowance(.judgements))
+    }
+
+    /// Counts an authorization request before it is stored, for the browser's address.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not store it then.
+    func admitInteraction(from address: ClientAddress?) async throws(AttemptError) {
+        guard let address = address.flatMap({ IPAddress($0.text) }) else { return }
+        let digest = digest(of: "address", "\(IPNetwork.ofOneClient(address))", .interaction)
+        try await count(digest, within: .allowance(.interactions))
+    }
+
+    /// Counts a pushed request before it is stored, for the application, and for its address.
+    ///
+    /// Anybody can push in the name of a public application. The address comes first, so that one client cannot use up
+    /// what belongs to all.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not store it then.
+    func admitPushedRequest(of id: Application.ID, from address: ClientAddress?) async throws(AttemptError) {
+        try await admitInteraction(from: address)
+        try await count(digest(of: "client", id.rawValue, .interaction), within: .allowance(.pushedRequests))
     }
 
     /// Counts a notice to an unverified address, which may be a stranger's.

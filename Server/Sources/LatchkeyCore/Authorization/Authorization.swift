@@ -4,16 +4,39 @@ import Foundation
 package struct Authorization: Sendable {
     private let storage: any Storage
     private let applications: ApplicationDirectory
+    private let clients: Clients
+    private let resources: KnownResources
+    private let signer: any ClaimsSigner
+    private let subject: @Sendable (User.ID, Application) -> String
     private let sessions: SessionStart
+    private let idTokens: IDTokenIssuer
     private let liveSessions: LiveSessions
     private let digest: any TokenDigest
     private let ids: IDSource
     private let clock: any WallClock
 
+    /// - Parameters:
+    ///   - storage: Keeps codes, interactions and grants.
+    ///   - applications: The stored applications.
+    ///   - clients: Finds the applications of requests.
+    ///   - resources: The rules about resources.
+    ///   - signer: Reads the ID tokens that name users.
+    ///   - subject: The `sub` that an application sees.
+    ///   - sessions: Starts the applications' sessions.
+    ///   - idTokens: Issues ID tokens.
+    ///   - liveSessions: The cache of the sessions' state.
+    ///   - digest: Digests codes.
+    ///   - ids: Makes the ids of rows.
+    ///   - clock: The time.
     package init(
         storage: any Storage,
         applications: ApplicationDirectory,
+        clients: Clients,
+        resources: KnownResources,
+        signer: any ClaimsSigner,
+        subject: @escaping @Sendable (User.ID, Application) -> String,
         sessions: SessionStart,
+        idTokens: IDTokenIssuer,
         liveSessions: LiveSessions,
         digest: any TokenDigest,
         ids: IDSource,
@@ -21,11 +44,52 @@ package struct Authorization: Sendable {
     ) {
         self.storage = storage
         self.applications = applications
+        self.clients = clients
+        self.resources = resources
+        self.signer = signer
+        self.subject = subject
         self.sessions = sessions
+        self.idTokens = idTokens
         self.liveSessions = liveSessions
         self.digest = digest
         self.ids = ids
         self.clock = clock
+    }
+
+    /// Checks the parameters of a request.
+    ///
+    /// - Parameters:
+    ///   - parameters: The decoded parameters, in the order of the request.
+    ///   - isPushed: Whether the application pushed them.
+    /// - Returns: The request, or its refusal.
+    /// - Throws: `StoreError`.
+    package func check(
+        _ parameters: [AuthorizationParameter],
+        isPushed: Bool = false
+    ) async throws(StoreError) -> CheckedAuthorizationRequest {
+        guard let id = AuthorizationRequest.clientID(parameters) else { return .refusedOnPage(.unknownApplication) }
+        let application: Application?
+        do { application = try await clients.find(id) } catch { application = nil }
+        let checked = AuthorizationRequest.checked(
+            parameters,
+            of: application,
+            isPushed: isPushed,
+            resources: resources
+        )
+        guard case .good(var request) = checked, let hint = request.idTokenHint else { return checked }
+        let claims: Claims?
+        do { claims = try await signer.claims(of: hint, type: nil) } catch {
+            switch error {
+            case .storage(let error): throw error
+            default: claims = nil
+            }
+        }
+        guard let subject = claims?.subject(for: request.application.id) else {
+            let text = "id_token_hint is no ID token of this server for the application"
+            return .refused(AuthorizationRefusal(.invalidRequest, text, of: request))
+        }
+        request.subjects.append(subject)
+        return .good(request)
     }
 
     /// The next step of a request.
@@ -34,23 +98,52 @@ package struct Authorization: Sendable {
         for access: Access?,
         by kinds: [ReauthenticationKind],
         isConfirmed: Bool = false
-    ) -> AuthorizationRequest.Step {
-        request.step(for: access, by: kinds, at: clock.now(), isConfirmed: isConfirmed)
+    ) async throws(StoreError) -> AuthorizationRequest.Step {
+        var grant: Grant?
+        if let access, request.needsConsent {
+            let (userID, applicationID) = (access.userID, request.application.id)
+            grant = try await storage.read { tables in try tables.grants.find(of: userID, to: applicationID) }
+        }
+        return request.step(
+            for: access,
+            by: kinds,
+            at: clock.now(),
+            isConfirmed: isConfirmed,
+            isExpectedUser: access.map { isExpected($0, by: request) } ?? true,
+            grant: grant
+        )
+    }
+
+    private func isExpected(_ access: Access, by request: AuthorizationRequest) -> Bool {
+        request.subjects.isEmpty
+            || request.subjects.allSatisfy { $0 == subject(access.userID, request.application) }
     }
 
     /// A code for the application; nil if the browser's session has ended.
+    ///
+    /// The code spends the stored request, and is stored together with the user's consent.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - access: The browser's signed-in user.
+    ///   - isConsented: Whether the user has just consented to everything that the application asks for.
+    /// - Returns: The code.
+    /// - Throws: The reason why there is no code.
     package func grant(
         _ request: AuthorizationRequest,
-        by access: Access
+        by access: Access,
+        isConsented: Bool = false
     ) async throws(CodeGrantError) -> AuthorizationCode? {
-        try await code(
+        guard isExpected(access, by: request) else { return nil }
+        return try await code(
             for: request.application,
             request.redirectURI,
             codeChallenge: request.codeChallenge,
             userID: access.userID,
             sessionID: access.sessionID,
             authenticatedAt: access.authenticatedAt,
-            methods: access.methods
+            methods: access.methods,
+            of: CodeOccasion(request: request, isConsented: isConsented, grantID: Grant.ID(ids.next()))
         )
     }
 
@@ -89,7 +182,8 @@ package struct Authorization: Sendable {
         sessionID: SessionRecord.ID,
         isHandover: Bool = false,
         authenticatedAt: Date,
-        methods: AuthenticationMethods
+        methods: AuthenticationMethods,
+        of occasion: CodeOccasion? = nil
     ) async throws(CodeGrantError) -> AuthorizationCode? {
         let (code, now) = (AuthorizationCode(.random()), clock.now())
         let record = AuthorizationCodeRecord(
@@ -103,12 +197,16 @@ package struct Authorization: Sendable {
             isHandover: isHandover,
             authenticatedAt: authenticatedAt,
             methods: methods,
+            grant: occasion?.request.codeGrant,
             createdAt: now,
             expiresAt: now.addingTimeInterval(AuthorizationCode.lifetime)
         )
         let isGranted = try await storage.transaction(CodeGrantError.self) { tables in
             try tables.requireAdmission(of: userID, by: application.accountRules)
-            return try tables.grant(record, by: application.accountRules) { applications[$0]?.accountRules }
+            let isLive = try tables.grant(record, by: application.accountRules) { applications[$0]?.accountRules }
+            guard isLive else { return false }
+            if let occasion { try tables.accept(occasion, by: userID, at: now) }
+            return true
         }
         return isGranted ? code : nil
     }
@@ -120,22 +218,27 @@ package struct Authorization: Sendable {
     /// - Parameters:
     ///   - text: The code.
     ///   - proof: The application's proof that the code is its own.
-    ///   - origin: The application's address and device.
-    /// - Returns: The user and the session.
+    ///   - narrowing: The part of the code's terms that the access token gets.
+    ///   - origin: The application's address and device, and the key that it has proved to have.
+    /// - Returns: The user, the session and its ID token.
     /// - Throws: The reason why there is no session.
     package func exchange(
         _ text: String,
         _ proof: CodeProof,
+        asking narrowing: TokenNarrowing = .none,
         from origin: RequestOrigin
-    ) async throws(CodeExchangeError) -> SignedIn {
-        guard let application = proof.client ?? applications[proof.applicationID] else { throw .unknownApplication }
+    ) async throws(CodeExchangeError) -> ExchangedCode {
+        let application = proof.client.application
         guard let code = AuthorizationCode(text) else { throw .invalidCode }
         let codeDigest = digest.digest(code.bytes)
         let ending = SessionEnding(.reuseDetected, at: clock.now(), from: origin.address, eventIDs: ids)
         let record = try await storage.read(CodeExchangeError.self) { tables in
             try tables.authorizationCodes.find(codeDigest)?.code
         }
-        guard let record else { throw .invalidCode }
+        // Only tokens that the server signs have scopes, so other sessions are for the operator's own applications.
+        guard let record, origin.credential == .refreshToken || application.client.party == .first else {
+            throw .invalidCode
+        }
         guard record.applicationID == application.id, record.redirectURI == proof.redirectURI,
             isProved(record.codeChallenge, by: proof)
         else {
@@ -146,11 +249,16 @@ package struct Authorization: Sendable {
             if let ended { liveSessions.end(ended, because: .reuseDetected) }
             throw .invalidCode
         }
+        try checkKey(origin.keyThumbprint, of: record.grant, for: application)
+        let grant = record.grant.map { SessionGrant($0, in: record.browserSessionID) }
+        let narrowed: SessionGrant?
+        do { narrowed = try narrowing.applied(to: grant) } catch { throw .narrowing(error) }
         let draft = sessions.draft(
             for: .session(of: record.userID, record.methods, at: record.authenticatedAt),
             id: record.isHandover ? record.browserSessionID : nil,
-            // The secret binds the sessions of an application that has one (RFC 9449 §5).
-            from: proof.client == nil ? origin : origin.withoutKey,
+            // The proof of the client binds the sessions of an application that has one (RFC 9449 §5).
+            from: proof.client.isAuthenticated ? origin.withoutKey : origin,
+            granting: grant,
             with: application
         )
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)
@@ -159,17 +267,24 @@ package struct Authorization: Sendable {
         }
         switch spending {
         case .started(let user, let displaced):
+            let session: StartedSession
             do {
-                let session = try await sessions.finish(draft, .started(displaced: displaced), with: application)
-                return SignedIn(user: user, session: session)
-            } catch {
-                switch error {
-                case .storage(let error): throw .storage(error)
-                case .tokens(let text): throw .storage(.defect(text))
-                case .proofIsOver: throw .invalidCode
-                case .refused(let refusal): throw .refused(refusal)
-                }
-            }
+                session = try await sessions.finish(
+                    draft,
+                    .started(displaced: displaced),
+                    narrowedTo: narrowed,
+                    provedBy: origin.keyThumbprint,
+                    with: application
+                )
+            } catch { throw CodeExchangeError(error) }
+            return ExchangedCode(
+                user: user,
+                session: session,
+                grant: narrowed,
+                idToken: try await idToken(for: user, session, record, narrowed, of: application),
+                isKeyBound: grant != nil && origin.keyThumbprint != nil,
+                isRefreshable: application.mayRefresh(grant)
+            )
         case .spentBefore(let ended):
             if let ended { liveSessions.end(ended, because: .reuseDetected) }
             throw .invalidCode
@@ -177,12 +292,43 @@ package struct Authorization: Sendable {
         }
     }
 
+    /// Checks the key that the client has proved to have against that of the code and the demands of the application.
+    private func checkKey(
+        _ key: KeyThumbprint?,
+        of grant: CodeGrant?,
+        for application: Application
+    ) throws(CodeExchangeError) {
+        guard key != nil || !application.client.demandsKeyProofs else { throw .keyNotProved }
+        if let bound = grant?.keyThumbprint, bound != key { throw .keyNotProved }
+    }
+
+    private func idToken(
+        for user: User,
+        _ session: StartedSession,
+        _ record: AuthorizationCodeRecord,
+        _ grant: SessionGrant?,
+        of application: Application
+    ) async throws(CodeExchangeError) -> String? {
+        guard let grant, grant.scopes.contains(Scopes.openID) else { return nil }
+        let content = IDTokenContent(
+            sessionID: session.id,
+            userID: user.id,
+            application: application,
+            authenticatedAt: record.authenticatedAt,
+            methods: record.methods,
+            nonce: record.grant?.nonce,
+            accessToken: session.access.token,
+            userClaims: grant.idTokenClaims(of: user, for: application)
+        )
+        do { return try await idTokens.issue(content) } catch { throw .storage(StoreError(error)) }
+    }
+
     /// Checks the proof against the code's challenge.
     ///
     /// A code with a challenge always needs its verifier. A code without one needs the client's secret and no verifier,
     /// because an attacker may have removed the challenge from the request (RFC 9700 §2.1.1).
     private func isProved(_ challenge: String?, by proof: CodeProof) -> Bool {
-        guard let challenge else { return proof.client != nil && proof.codeVerifier == nil }
+        guard let challenge else { return proof.client.isAuthenticated && proof.codeVerifier == nil }
         return proof.codeVerifier.map { isChallenge(challenge, of: $0) } ?? false
     }
 
@@ -205,39 +351,84 @@ package struct Authorization: Sendable {
 
 /// An application's proof that a code is its own, so that it cannot use another's.
 package struct CodeProof: Sendable {
-    package let applicationID: Application.ID
+    /// The application, as it has authenticated.
+    package let client: AuthenticatedClient
     package let redirectURI: String
     package let codeVerifier: String?
-    /// The application, if it has authenticated with its secret.
-    package let client: Application?
 
-    package init(applicationID: Application.ID, redirectURI: String, codeVerifier: String) {
-        self.applicationID = applicationID
-        self.redirectURI = redirectURI
-        self.codeVerifier = codeVerifier
-        client = nil
-    }
-
-    /// The proof of an application that has authenticated, with the lifetimes for its session.
-    package init(client: Application, redirectURI: String, codeVerifier: String?) {
-        applicationID = client.id
-        self.redirectURI = redirectURI
-        self.codeVerifier = codeVerifier
+    package init(client: AuthenticatedClient, redirectURI: String, codeVerifier: String?) {
         self.client = client
+        self.redirectURI = redirectURI
+        self.codeVerifier = codeVerifier
+    }
+}
+
+/// A user, and the session that a code started.
+package struct ExchangedCode: Sendable {
+    package let user: User
+    package let session: StartedSession
+    /// The terms of the access token; nil if it opens the whole API.
+    package let grant: SessionGrant?
+    /// Nil without the scope `openid`.
+    package let idToken: String?
+    /// Whether each use of the access token needs a proof of the key.
+    package let isKeyBound: Bool
+    /// Whether the application gets the refresh token.
+    package let isRefreshable: Bool
+
+    package var signedIn: SignedIn { SignedIn(user: user, session: session) }
+}
+
+extension SessionGrant {
+    /// The terms of the session that a code starts.
+    fileprivate init(_ code: CodeGrant, in browserSession: SessionRecord.ID) {
+        self.init(
+            scopes: code.scopes,
+            resources: code.resources,
+            claims: code.claims,
+            parentID: code.scopes.contains(Scopes.offlineAccess) ? nil : browserSession
+        )
+    }
+}
+
+extension Application {
+    /// Whether it gets refresh tokens: as ever without terms, and otherwise the operator's own applications, and those
+    /// that users allowed to come back without them.
+    func mayRefresh(_ grant: SessionGrant?) -> Bool {
+        guard client.grantTypes.contains(.refreshToken) else { return false }
+        return grant.map { $0.isOffline || client.party == .first } ?? true
     }
 }
 
 /// The reason why an application gets no code.
 package enum CodeGrantError: SessionStartingError, Equatable, Sendable {
     case refused(AdmissionRefusal)
+    /// The user has withdrawn the consent meanwhile.
+    case consentRequired
+    /// The stored request has expired, or has led to a code before.
+    case spent
     case storage(StoreError)
 }
 
 /// The reason why a code cannot be exchanged.
 package enum CodeExchangeError: SessionStartingError, Equatable, Sendable {
-    case unknownApplication
     case refused(AdmissionRefusal)
+    /// The code is bound to a key, or the application must prove one, and the request does not. The code stays good.
+    case keyNotProved
+    /// The client asks for more than was granted. The code stays good.
+    case narrowing(TokenNarrowingError)
     /// The code is malformed, another application's, expired or used.
     case invalidCode
     case storage(StoreError)
+}
+
+extension CodeExchangeError {
+    fileprivate init(_ error: SessionStartError) {
+        switch error {
+        case .storage(let error): self = .storage(error)
+        case .tokens(let text): self = .storage(.defect(text))
+        case .proofIsOver: self = .invalidCode
+        case .refused(let refusal): self = .refused(refusal)
+        }
+    }
 }

@@ -33,6 +33,8 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
     package let authenticatedAt: Date
     /// How they authenticated then.
     package let methods: AuthenticationMethods
+    /// The terms of an OAuth client's session; nil for one that opens the whole API.
+    package let grant: CodeGrant?
     package let createdAt: Date
     package let expiresAt: Date
 
@@ -47,6 +49,7 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
         isHandover: Bool = false,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
+        grant: CodeGrant? = nil,
         createdAt: Date,
         expiresAt: Date
     ) {
@@ -60,6 +63,7 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
         self.isHandover = isHandover
         self.authenticatedAt = authenticatedAt
         self.methods = methods
+        self.grant = grant
         self.createdAt = createdAt
         self.expiresAt = expiresAt
     }

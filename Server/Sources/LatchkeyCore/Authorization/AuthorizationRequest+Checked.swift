@@ -16,98 +16,81 @@ extension AuthorizationRequest {
         _ parameters: [(name: String, value: String)],
         applications: ApplicationDirectory
     ) -> CheckedAuthorizationRequest {
-        let values = Dictionary(grouping: parameters, by: \.name).mapValues { $0.map(\.value) }
-        guard let ids = values["client_id"], ids.count == 1, let application = applications[Application.ID(ids[0])]
-        else {
+        let parameters = parameters.map { AuthorizationParameter(name: $0.name, value: $0.value) }
+        guard let id = clientID(parameters) else { return .refusedOnPage(.unknownApplication) }
+        return checked(parameters, of: applications[id])
+    }
+
+    /// The application that a request names.
+    package static func clientID(_ parameters: [AuthorizationParameter]) -> Application.ID? {
+        RequestValues(parameters).only("client_id").map { Application.ID($0) }
+    }
+
+    /// Checks the parameters of an application's request.
+    ///
+    /// - Parameters:
+    ///   - parameters: The decoded parameters, in the order of the request.
+    ///   - application: The application that they name.
+    ///   - isPushed: Whether the application pushed them.
+    ///   - resources: The rules about resources.
+    /// - Returns: The request, or its refusal.
+    package static func checked(
+        _ parameters: [AuthorizationParameter],
+        of application: Application?,
+        isPushed: Bool = false,
+        resources: KnownResources = .ofClients
+    ) -> CheckedAuthorizationRequest {
+        let values = RequestValues(parameters)
+        guard let application, values.only("client_id") == application.id.rawValue else {
             return .refusedOnPage(.unknownApplication)
         }
-        guard let uris = values["redirect_uri"], uris.count == 1,
-            let registered = application.redirectURIs.first(where: { $0.admits(uris[0]) })
+        // Nothing is sent to an address that is not proved to be the application's.
+        guard let redirectURI = values.only("redirect_uri"),
+            let registered = application.redirectURIs.first(where: { $0.admits(redirectURI) })
         else { return .refusedOnPage(.unknownRedirectURI) }
-        let state = values["state"].flatMap { $0.count == 1 ? $0[0] : nil }
-        let hasState = state.map { $0.utf8.count <= longestState && $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
-        let challenge = values["code_challenge"]?.first ?? ""
-        let isConfidential =
-            application.servesKhoros && challenge.isEmpty && values["code_challenge_method"]?.first ?? "" == ""
-        let problem =
-            hasState == false
-            ? (.invalidRequest, "state is too long, or has other than ASCII")
-            : fault(values, isConfidential: isConfidential)
-        if let (code, text) = problem {
-            let told = hasState == true ? state : nil
-            return .refused(AuthorizationRefusal(code, text, redirectURI: uris[0], state: told))
-        }
-        return .good(
-            AuthorizationRequest(
-                application: application,
-                redirectURI: uris[0],
-                receiver: registered.receiver,
-                codeChallenge: isConfidential ? nil : challenge,
-                state: state,
-                prompts: Set(promptTexts(values).compactMap { Prompt(rawValue: $0) }),
-                maxAge: values["max_age"]?.first.flatMap { Int($0) },
-                level: LevelDemand(values["acr_values"]?.first ?? "", scope: values["scope"]?.first ?? ""),
-                loginHint: values["login_hint"]?.first
-            )
+        let check = RequestCheck(
+            values: values,
+            application: application,
+            redirectURI: redirectURI,
+            receiver: registered.receiver,
+            isPushed: isPushed,
+            resources: resources
         )
+        do { return .good(try check.request()) } catch {
+            return .refused(
+                AuthorizationRefusal(
+                    error.code,
+                    error.text,
+                    redirectURI: redirectURI,
+                    state: check.validState,
+                    responseMode: (try? check.responseMode()) ?? .query
+                )
+            )
+        }
+    }
+}
+
+/// The values of a request by their names.
+///
+/// A parameter without a value counts as omitted (RFC 6749 §3.1).
+struct RequestValues {
+    private let values: [String: [String]]
+
+    init(_ parameters: [AuthorizationParameter]) {
+        values = Dictionary(grouping: parameters, by: \.name).mapValues { $0.map(\.value) }
     }
 
-    private static func promptTexts(_ values: [String: [String]]) -> [String] {
-        (values["prompt"]?.first ?? "").split(separator: " ").map(String.init)
-    }
+    /// The first value; nil if the parameter is missing or empty.
+    subscript(name: String) -> String? { values[name]?.first.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Finds the fault of a request.
-    ///
-    /// A confidential application needs no challenge. It recognizes its answer by `state` alone.
-    private static func fault(
-        _ values: [String: [String]],
-        isConfidential: Bool
-    ) -> (AuthorizationRefusal.Code, String)? {
-        // RFC 6749 §3.1: no parameter may be repeated, and one without a value counts as omitted.
-        if let twice = values.filter({ $0.value.count > 1 }).keys.sorted().first(where: known.contains) {
-            return (.invalidRequest, "\(twice) is there twice")
-        }
-        func value(_ name: String) -> String? { values[name]?.first.flatMap { $0.isEmpty ? nil : $0 } }
-        if value("request") != nil { return (.requestNotSupported, "request is not supported") }
-        if value("request_uri") != nil { return (.requestURINotSupported, "request_uri is not supported") }
-        guard let type = value("response_type") else { return (.invalidRequest, "response_type is missing") }
-        guard type == "code" else { return (.unsupportedResponseType, "response_type must be code") }
-        guard value("response_mode") ?? "query" == "query" else {
-            return (.invalidRequest, "response_mode must be query")
-        }
-        if isConfidential {
-            guard value("state") != nil else { return (.invalidRequest, "state is missing") }
-        } else if let fault = challengeFault(value("code_challenge"), by: value("code_challenge_method")) {
-            return fault
-        }
-        let prompts = promptTexts(values)
-        guard prompts.allSatisfy({ Prompt(rawValue: $0) != nil }) else {
-            return (.invalidRequest, "prompt has a value that is not known")
-        }
-        guard !prompts.contains("none") || Set(prompts).count == 1 else {
-            return (.invalidRequest, "prompt has none beside others")
-        }
-        guard value("max_age").map({ (Int($0) ?? -1) >= 0 }) ?? true else {
-            return (.invalidRequest, "max_age must be a number of seconds")
-        }
-        guard (value("login_hint") ?? "").utf8.count <= 320 else { return (.invalidRequest, "login_hint is too long") }
-        return nil
-    }
+    /// The value; nil if the parameter is missing, empty or repeated.
+    func only(_ name: String) -> String? { values[name]?.count == 1 ? self[name] : nil }
 
-    private static func challengeFault(
-        _ challenge: String?,
-        by method: String?
-    ) -> (AuthorizationRefusal.Code, String)? {
-        guard method == "S256" else { return (.invalidRequest, "code_challenge_method must be S256") }
-        guard let challenge, Base64URL.decode(challenge)?.count == 32 else {
-            return (.invalidRequest, "code_challenge must be base64url of a SHA-256 hash")
-        }
-        return nil
-    }
+    /// All values except empty ones.
+    func all(_ name: String) -> [String] { (values[name] ?? []).filter { !$0.isEmpty } }
 
-    private static let known: Set<String> = [
-        "response_type", "response_mode", "client_id", "redirect_uri", "state", "code_challenge",
-        "code_challenge_method",
-        "scope", "nonce", "prompt", "max_age", "acr_values", "login_hint", "ui_locales", "request", "request_uri",
-    ]
+    /// The first repeated parameter among some, in alphabetical order.
+    func repeated(among names: Set<String>) -> String? {
+        values.filter { $0.value.count > 1 && names.contains($0.key) }.keys.min()
+    }
 }

@@ -57,7 +57,10 @@ package struct RedirectURI: Sendable, Hashable {
     }
 
     /// Whether a request may name this URI.
+    ///
+    /// It compares bytes, because Swift takes some characters beyond ASCII for equal to others.
     package func admits(_ requested: String) -> Bool {
+        guard requested.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         if requested == text { return true }
         guard let path = pathAtAnyPort, requested.hasSuffix(path) else { return false }
         let origin = text.dropLast(path.count)
@@ -108,6 +111,8 @@ package enum RedirectURIError: Error, Equatable, Sendable {
     case plainHTTP
     /// A scheme that no app owns.
     case scheme
+    /// The query has a parameter with the name of one in an answer.
+    case parameterOfAnswer
 }
 
 extension UInt8 {

@@ -72,7 +72,7 @@ extension Tables {
     ///
     /// The session was admitted by its own application, perhaps on a remembered device. So only a stricter application
     /// asks again.
-    private func suffices(
+    func suffices(
         _ session: SessionState,
         for rules: AccountRules,
         after own: AccountRules?

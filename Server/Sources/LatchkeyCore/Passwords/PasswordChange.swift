@@ -218,13 +218,13 @@ extension Tables {
             try users.setPassword(hash, of: id)
             try endRequests(of: id, at: ending.time)
             try authorizationCodes.removeUnspent(of: id)
+            try deviceCodes.removeAllowed(by: id)
             try forgetFactorProofs(of: id)
             _ = try recoveries.cancel(of: id, at: ending.time)
             try record(event, onDeviceOf: asker)
             if let message { try messages.insert(message) }
             guard let cookieDigest else {
-                let isEnded = try end(asker, ending)
-                return .replaced(ended: sessions + (isEnded ? [asker] : []), isBrowser: false)
+                return .replaced(ended: sessions + (try endSessions([asker], ending).ids), isBrowser: false)
             }
             let isBrowser = try self.sessions.replaceCookie(of: asker, with: cookieDigest)
             return .replaced(ended: sessions, isBrowser: isBrowser)

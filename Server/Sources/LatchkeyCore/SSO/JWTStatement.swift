@@ -13,14 +13,14 @@ package struct JWTStatement: Sendable, Equatable {
         "given_name", "family_name", "locale",
     ]
 
-    private let claims: Claims
+    private let claims: StatementClaims
 
     /// Reads the claims.
     ///
     /// - Throws: `SSORefusal.malformed` if they are not a JSON object, or a claim is missing or of another type.
     package init(_ bytes: [UInt8]) throws(SSORefusal) {
         guard String(validating: bytes, as: UTF8.self) != nil, (try? JSONSyntax.check(bytes)) != nil,
-            let claims = try? JSONDecoder().decode(Claims.self, from: Data(bytes))
+            let claims = try? JSONDecoder().decode(StatementClaims.self, from: Data(bytes))
         else { throw .malformed }
         let times = [claims.exp, claims.iat, claims.nbf].compactMap { $0 }
         guard claims.sub.isNameInStatement, claims.jti.isNameInStatement, times.allSatisfy(Self.years.contains),
@@ -76,7 +76,7 @@ extension SSOKey.Method {
     fileprivate var isLocal: Bool { kind != .jwks }
 }
 
-private struct Claims: Decodable, Equatable {
+private struct StatementClaims: Decodable, Equatable {
     let iss: String?
     let sub: String
     let aud: Audience

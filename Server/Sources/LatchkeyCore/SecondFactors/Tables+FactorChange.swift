@@ -32,6 +32,7 @@ extension Tables {
     func revokeAfterFactorChange(of userID: User.ID, at time: Date) throws {
         try endRequests(of: userID, at: time)
         try authorizationCodes.removeUnspent(of: userID)
+        try deviceCodes.removeAllowed(by: userID)
         try forgetFactorProofs(of: userID)
         _ = try recoveries.cancel(of: userID, at: time)
     }

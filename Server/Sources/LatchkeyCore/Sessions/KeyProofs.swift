@@ -2,21 +2,35 @@ package import Foundation
 
 /// Checks the proofs by which an app shows that it has the key of its device (DPoP, RFC 9449 §4.3).
 ///
-/// A proof is good for one method and address, and for a minute before and after its time. No proof is remembered: the
-/// proof of a refresh names the refresh tokens that it is for, so a copy of it refreshes nothing else (RFC 9449 §11.1).
+/// A proof is good for one method and address, and for a minute before and after its time. The proofs of OAuth clients
+/// are good once. Those of the SDK are not remembered: the proof of a refresh names the refresh tokens that it is for,
+/// so a copy of it refreshes nothing else (RFC 9449 §11.1).
 package struct KeyProofs: Sendable {
     /// The largest difference between the time of a proof and the server's, in seconds.
     package static let clockDifference: TimeInterval = 60
 
     private let verifier: any KeyProofVerifier
     private let digest: any TokenDigest
+    private let nonces: KeyProofNonces
+    private let used: UsedKeyProofs
     private let clock: any WallClock
 
-    package init(verifier: any KeyProofVerifier, digest: any TokenDigest, clock: any WallClock) {
+    package init(
+        verifier: any KeyProofVerifier,
+        digest: any TokenDigest,
+        nonces: KeyProofNonces,
+        used: UsedKeyProofs = UsedKeyProofs(),
+        clock: any WallClock
+    ) {
         self.verifier = verifier
         self.digest = digest
+        self.nonces = nonces
+        self.used = used
         self.clock = clock
     }
+
+    /// The algorithms of good proofs.
+    package var algorithms: [String] { verifier.algorithms }
 
     /// Checks the proof of a request.
     ///
@@ -37,6 +51,50 @@ package struct KeyProofs: Sendable {
         at address: @autoclosure () -> String,
         mayBeElsewhere: Bool = false
     ) throws(KeyProofError) -> CheckedKeyProof? {
+        try proof(in: tokens, of: method, at: address(), mayBeElsewhere: mayBeElsewhere).map(checked)
+    }
+
+    /// Checks the proof of an OAuth client's request, and marks it as used.
+    ///
+    /// - Parameters:
+    ///   - tokens: The values of the request's header `DPoP`.
+    ///   - method: The method of the request.
+    ///   - address: The public address of the request, without a query.
+    ///   - accessToken: The access token of the request, which the proof must name; nil if it has none.
+    /// - Returns: The checked proof; nil if the request has none.
+    /// - Throws: `KeyProofError` if there are several, the proof is not good for this request now, or was used before.
+    package func take(
+        _ tokens: [String],
+        of method: String,
+        at address: @autoclosure () -> String,
+        with accessToken: String? = nil
+    ) throws(KeyProofError) -> CheckedKeyProof? {
+        guard let proof = try proof(in: tokens, of: method, at: address(), mayBeElsewhere: false) else { return nil }
+        if let accessToken {
+            guard proof.accessToken == Base64URL.encode(digest.digest(Array(accessToken.utf8))) else {
+                throw KeyProofError()
+            }
+        }
+        let checked = checked(proof)
+        let name = digest.digest(Array("\(checked.thumbprint.text)\n\(proof.id)".utf8))
+        guard used.take(name, at: clock.now()) else { throw KeyProofError() }
+        return checked
+    }
+
+    /// Checks that a proof names a nonce of the server if its application must prove that its proofs are fresh.
+    ///
+    /// - Throws: `KeyProofError` with the nonce that the next proof must name.
+    package func requireNonce(of proof: CheckedKeyProof, for application: Application) throws(KeyProofError) {
+        guard application.client.demandsProofNonces else { return }
+        guard let nonce = proof.nonce, nonces.isGood(nonce) else { throw KeyProofError(nonce: nonces.current) }
+    }
+
+    private func proof(
+        in tokens: [String],
+        of method: String,
+        at address: @autoclosure () -> String,
+        mayBeElsewhere: Bool
+    ) throws(KeyProofError) -> KeyProof? {
         guard let token = tokens.first else { return nil }
         guard tokens.count == 1, let proof = verifier.proof(token), !proof.id.isEmpty,
             proof.method == method, let named = ProofAddress(proof.address),
@@ -45,9 +103,14 @@ package struct KeyProofs: Sendable {
         guard abs(clock.now().timeIntervalSince(proof.issuedAt)) <= Self.clockDifference else {
             throw KeyProofError(isOnlyUntimely: true)
         }
-        return CheckedKeyProof(
-            thumbprint: KeyThumbprint(x: proof.x, y: proof.y, digest: digest),
-            tokens: proof.tokens
+        return proof
+    }
+
+    private func checked(_ proof: KeyProof) -> CheckedKeyProof {
+        CheckedKeyProof(
+            thumbprint: KeyThumbprint(proof.key, digest: digest),
+            tokens: proof.tokens,
+            nonce: proof.nonce
         )
     }
 }
@@ -58,10 +121,13 @@ package struct CheckedKeyProof: Sendable, Equatable {
     package let thumbprint: KeyThumbprint
     /// The refresh tokens that it is for, as the proof names them.
     package let tokens: String?
+    /// The nonce of the server that it names.
+    package let nonce: String?
 
-    package init(thumbprint: KeyThumbprint, tokens: String? = nil) {
+    package init(thumbprint: KeyThumbprint, tokens: String? = nil, nonce: String? = nil) {
         self.thumbprint = thumbprint
         self.tokens = tokens
+        self.nonce = nonce
     }
 
     /// Whether it is for this refresh: it names the digest of both tokens with a dot between them.
@@ -79,8 +145,13 @@ package struct CheckedKeyProof: Sendable, Equatable {
 package struct KeyProofError: Error, Equatable, Sendable {
     /// Whether it would be good at another time.
     package let isOnlyUntimely: Bool
+    /// The nonce that the next proof must name; nil if that is not the cause.
+    package let nonce: String?
 
-    package init(isOnlyUntimely: Bool = false) { self.isOnlyUntimely = isOnlyUntimely }
+    package init(isOnlyUntimely: Bool = false, nonce: String? = nil) {
+        self.isOnlyUntimely = isOnlyUntimely
+        self.nonce = nonce
+    }
 }
 
 /// An address of a proof, without what RFC 9449 §4.3 ignores: the query, the fragment and the default port.

@@ -34,6 +34,8 @@ package final class LiveSessions: Sendable {
         var figures = CacheFigures()
     }
 
+    /// Sent after sessions have ended on this server, so that the notices to their applications are sent at once.
+    package let endSignal = WakeSignal()
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state: Locked<State>
 
@@ -97,8 +99,13 @@ package final class LiveSessions: Sendable {
     /// Records that a session has ended.
     package func end(_ id: SessionRecord.ID, because reason: SessionEnd) { end([id], because: reason) }
 
-    /// Records that sessions have ended.
+    /// Records that sessions have ended on this server.
     package func end(_ ids: [SessionRecord.ID], because reason: SessionEnd) {
+        forget(ids, because: reason)
+        endSignal.send()
+    }
+
+    private func forget(_ ids: [SessionRecord.ID], because reason: SessionEnd) {
         state.withLock { state in
             state.ends += 1
             for id in ids {
@@ -116,11 +123,15 @@ package final class LiveSessions: Sendable {
                 state.sessions.remember(known.ended(because: reason), for: known.session.id)
             }
         }
+        endSignal.send()
     }
 }
 
 // The listener calls these functions for messages from other servers with the same sessions; one connection at a time.
 extension LiveSessions {
+    /// Records that another server has ended a session; that server sends the notices.
+    package func endedElsewhere(_ id: SessionRecord.ID, because reason: SessionEnd) { forget([id], because: reason) }
+
     /// Invalidations from other servers are received from an instant on, over a new connection; earlier ones may have
     /// been missed.
     ///
@@ -150,6 +161,7 @@ extension SessionState {
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
             methods: methods,
+            grant: grant,
             expiresAt: expiresAt,
             ended: reason
         )

@@ -1,13 +1,13 @@
-/// The public half of a key that signs access tokens (P-256).
+/// The public half of a key of the server.
 package struct PublicSigningKey: Sendable, Equatable {
+    /// The `kid` of its tokens.
     package let id: String
-    /// The coordinates on the curve, base64url.
-    package let x: String
-    package let y: String
+    package let algorithm: SignatureAlgorithm
+    package let numbers: PublicKeyNumbers
 
-    package init(id: String, x: String, y: String) {
+    package init(id: String, algorithm: SignatureAlgorithm, numbers: PublicKeyNumbers) {
         self.id = id
-        self.x = x
-        self.y = y
+        self.algorithm = algorithm
+        self.numbers = numbers
     }
 }

@@ -12,6 +12,7 @@ package struct Reauthentication: Sendable {
     private let audit: AuditLog
     private let applications: ApplicationDirectory
     private let tokens: any AccessTokenIssuer
+    private let subjects: Subjects
     private let digest: any TokenDigest
     private let ids: IDSource
     private let clock: any WallClock
@@ -27,6 +28,7 @@ package struct Reauthentication: Sendable {
         audit: AuditLog,
         applications: ApplicationDirectory,
         tokens: any AccessTokenIssuer,
+        subjects: Subjects,
         digest: any TokenDigest,
         ids: IDSource,
         clock: any WallClock
@@ -41,6 +43,7 @@ package struct Reauthentication: Sendable {
         self.audit = audit
         self.applications = applications
         self.tokens = tokens
+        self.subjects = subjects
         self.digest = digest
         self.ids = ids
         self.clock = clock
@@ -128,6 +131,7 @@ package struct Reauthentication: Sendable {
                 methods: access.methods,
                 sessionExpiresAt: state.expiresAt,
                 application: application,
+                terms: AccessTerms(state.grant, of: access.userID, for: application, subjects: subjects),
                 now: now
             )
         } catch { throw .tokens("\(error)") }

@@ -53,6 +53,8 @@ package struct RefreshResult: Sendable, Equatable {
         case superseded
         /// The session needs a proof by its key; it goes on.
         case keyNotProved
+        /// The client asks for more than was granted; the session goes on.
+        case refused(TokenNarrowingError)
         /// The session had ended, or ends by this request.
         case ended(SessionEnd)
     }

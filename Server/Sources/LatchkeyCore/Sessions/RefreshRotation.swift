@@ -9,6 +9,9 @@ extension Storage {
     /// - Returns: The result; nil if no session has this family.
     /// - Throws: `StoreError`; nothing was changed then.
     package func refresh(_ attempt: RefreshAttempt) async throws(StoreError) -> RefreshResult? {
+        if attempt.strictly?.needsCompleteRule == true {
+            return try await transaction { tables in try tables.refresh(attempt) }
+        }
         let rotated = try await statement { tables in try tables.sessions.rotate(attempt) }
         if let rotated { return RefreshResult(session: rotated, outcome: .refreshed) }
         return try await transaction { tables in try tables.refresh(attempt) }
@@ -29,6 +32,11 @@ extension Tables {
         guard attempt.time < min(session.expiresAt, expiry) else {
             return try end(session, because: .expired, at: attempt)
         }
+        // The refusal must not cost the client its token.
+        do { _ = try attempt.strictly?.narrowing.applied(to: session.grant) } catch {
+            return RefreshResult(session: session, outcome: .refused(error))
+        }
+        if attempt.strictly?.keepsToken == true { return try extend(session, found, to: expiry, by: attempt) }
         switch found.chain.receive(attempt.presented, next: attempt.next) {
         case .rotate(let chain):
             let isRotated = try sessions.rotate(
@@ -50,6 +58,27 @@ extension Tables {
             return RefreshResult(session: session, outcome: .superseded)
         case .reuse: return try end(session, because: .reuseDetected, at: attempt)
         }
+    }
+
+    /// Refreshes a session whose refresh token stays as it is.
+    private func extend(
+        _ session: SessionState,
+        _ found: RefreshableSession,
+        to expiry: Date,
+        by attempt: RefreshAttempt
+    ) throws -> RefreshResult {
+        guard attempt.presented == found.chain.current else {
+            return try end(session, because: .reuseDetected, at: attempt)
+        }
+        let isExtended = try sessions.rotate(
+            session.id,
+            from: attempt.presented,
+            to: found.chain,
+            at: attempt.time,
+            expiresAt: expiry
+        )
+        guard isExtended else { throw StoreError.busy }
+        return RefreshResult(session: session.expiring(at: expiry), outcome: .refreshed)
     }
 
     private func end(
@@ -85,6 +114,7 @@ extension SessionState {
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
             methods: methods,
+            grant: grant,
             expiresAt: expiresAt,
             ended: ended
         )

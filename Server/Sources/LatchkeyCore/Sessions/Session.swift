@@ -28,6 +28,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let opaqueToken: OpaqueTokenRecord?
     /// The key that each refresh must prove to have; nil if the refresh token is enough.
     package let keyThumbprint: KeyThumbprint?
+    /// The terms of an OAuth client's session; nil for one that opens the whole API.
+    package let grant: SessionGrant?
     package let createdAt: Date
     /// The time when the user last authenticated.
     package let authenticatedAt: Date
@@ -49,6 +51,7 @@ package struct SessionRecord: Sendable, Equatable {
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
         keyThumbprint: KeyThumbprint? = nil,
+        grant: SessionGrant? = nil,
         createdAt: Date,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
@@ -66,6 +69,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.keyDigest = keyDigest
         self.opaqueToken = opaqueToken
         self.keyThumbprint = keyThumbprint
+        self.grant = grant
         self.createdAt = createdAt
         self.authenticatedAt = authenticatedAt
         self.methods = methods

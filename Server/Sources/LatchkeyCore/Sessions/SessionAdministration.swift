@@ -24,8 +24,9 @@ package struct SessionAdministration: Sendable {
     /// - Returns: False if no live session has this id.
     package func end(_ id: SessionRecord.ID) async throws(StoreError) -> Bool {
         let ending = SessionEnding(.revoked, at: clock.now(), from: nil, eventIDs: ids)
-        guard try await storage.transaction({ tables in try tables.end(id, ending) }) else { return false }
-        liveSessions.end(id, because: .revoked)
+        let ended = try await storage.transaction { tables in try tables.endSessions([id], ending).ids }
+        guard !ended.isEmpty else { return false }
+        liveSessions.end(ended, because: .revoked)
         return true
     }
 

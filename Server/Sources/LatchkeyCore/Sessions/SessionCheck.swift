@@ -5,6 +5,8 @@ package struct Access: Sendable, Equatable {
     package let sessionID: SessionRecord.ID
     package let userID: User.ID
     package let applicationID: Application.ID
+    /// The scopes that limit it; nil if it opens the whole API.
+    package let scopes: Scopes?
     /// The expiry of the access token.
     package let expiresAt: Date
     /// The time when the user last authenticated.
@@ -18,6 +20,7 @@ package struct Access: Sendable, Equatable {
         sessionID: SessionRecord.ID,
         userID: User.ID,
         applicationID: Application.ID,
+        scopes: Scopes? = nil,
         expiresAt: Date,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
@@ -26,6 +29,7 @@ package struct Access: Sendable, Equatable {
         self.sessionID = sessionID
         self.userID = userID
         self.applicationID = applicationID
+        self.scopes = scopes
         self.expiresAt = expiresAt
         self.authenticatedAt = authenticatedAt
         self.methods = methods
@@ -37,6 +41,7 @@ package struct Access: Sendable, Equatable {
 package struct SessionCheck: Sendable {
     private let tokens: any AccessTokenVerifier
     private let opaqueAccess: OpaqueAccess
+    private let applications: ApplicationDirectory
     private let storage: any Storage
     private let liveSessions: LiveSessions
     private let activity: SessionActivity
@@ -45,6 +50,7 @@ package struct SessionCheck: Sendable {
     package init(
         tokens: any AccessTokenVerifier,
         opaqueAccess: OpaqueAccess,
+        applications: ApplicationDirectory,
         storage: any Storage,
         liveSessions: LiveSessions,
         activity: SessionActivity,
@@ -52,19 +58,50 @@ package struct SessionCheck: Sendable {
     ) {
         self.tokens = tokens
         self.opaqueAccess = opaqueAccess
+        self.applications = applications
         self.storage = storage
         self.liveSessions = liveSessions
         self.activity = activity
         self.clock = clock
     }
 
-    /// The access of a token; records that its session is used from an address.
+    /// The access of a token to the server's own API; records that its session is used from an address.
+    ///
+    /// - Parameters:
+    ///   - token: The access token.
+    ///   - address: The client's address.
+    ///   - scope: The scope that opens the route to third parties; nil if none does.
+    ///   - use: The way in which the request presents the token.
+    /// - Returns: The access.
+    /// - Throws: `SessionCheckError.insufficientScope` for a third party without the scope, and other errors.
+    package func check(
+        _ token: String,
+        from address: ClientAddress?,
+        opening scope: APIScope? = nil,
+        as use: AccessTokenUse = .bearer
+    ) async throws(SessionCheckError) -> Access {
+        let access = try await access(of: token, from: address, as: use)
+        guard let scopes = access.scopes, scope.map({ !scopes.contains($0.rawValue) }) ?? true else { return access }
+        throw .insufficientScope(scope)
+    }
+
+    /// The access of a token, whatever its scopes; records that its session is used from an address.
     ///
     /// The cache may confirm that the session is live, or that it has ended, which is final. Every other refusal comes
     /// from the storage, because another server may have refreshed the session since it was cached.
-    package func check(_ token: String, from address: ClientAddress?) async throws(SessionCheckError) -> Access {
-        if OpaqueAccessToken.isLike(token) { return try await opaqueAccess.check(token, from: address) }
+    package func access(
+        of token: String,
+        from address: ClientAddress?,
+        as use: AccessTokenUse = .bearer
+    ) async throws(SessionCheckError) -> Access {
+        if OpaqueAccessToken.isLike(token) {
+            guard use.fits(nil) else { throw .invalidToken }
+            return try await opaqueAccess.check(token, from: address)
+        }
         let claims = try await claims(of: token)
+        guard use.fits(claims.confirmation) else { throw .invalidToken }
+        // A token of another resource, or one that a service exchanged, opens nothing here.
+        guard claims.isForServer, claims.actors.isEmpty else { throw .invalidToken }
         if let known = liveSessions[claims.sessionID] {
             let now = clock.now()
             if known.ended != nil || known.isGood(for: claims, at: now) {
@@ -92,7 +129,7 @@ package struct SessionCheck: Sendable {
         from address: ClientAddress?
     ) throws(SessionCheckError) -> Access {
         if let reason = session.ended { throw .ended(reason) }
-        guard session.userID == claims.userID else { throw .invalidToken }
+        guard let userID = session.userID, session.isOfUser(in: claims) else { throw .invalidToken }
         guard now < session.expiresAt else { throw .ended(.expired) }
         guard now < claims.expiresAt else { throw .tokenExpired }
         // If the server's clock was set back, the token is further in the future than clocks differ.
@@ -100,12 +137,24 @@ package struct SessionCheck: Sendable {
         activity.note(SessionUse(at: now, from: address), of: claims.sessionID)
         return Access(
             sessionID: claims.sessionID,
-            userID: claims.userID,
+            userID: userID,
             applicationID: claims.applicationID,
+            scopes: limits(of: session),
             expiresAt: claims.expiresAt,
             authenticatedAt: claims.authenticatedAt,
             methods: claims.methods
         )
+    }
+
+    /// The scopes that limit a session.
+    ///
+    /// The session is the truth: a token has no more than its session, and the application may have become a third party.
+    private func limits(of session: SessionState) -> Scopes? {
+        switch applications[session.applicationID]?.client.party {
+        case .first: nil
+        case .third: session.grant?.scopes ?? Scopes.none
+        case nil: session.grant?.scopes
+        }
     }
 
     private func read(_ id: SessionRecord.ID) async throws(SessionCheckError) -> SessionState {
@@ -123,7 +172,12 @@ package struct SessionCheck: Sendable {
 extension SessionState {
     /// Whether the session itself gives no reason to refuse the token.
     fileprivate func isGood(for claims: AccessClaims, at now: Date) -> Bool {
-        ended == nil && userID == claims.userID && now < expiresAt
+        ended == nil && isOfUser(in: claims) && now < expiresAt
+    }
+
+    /// Whether the session is the user's whom the token names; a token with another subject names none.
+    fileprivate func isOfUser(in claims: AccessClaims) -> Bool {
+        claims.subject != nil || userID == claims.userID
     }
 }
 
@@ -132,5 +186,7 @@ package enum SessionCheckError: UseCaseError, Equatable, Sendable {
     case invalidToken
     case tokenExpired
     case ended(SessionEnd?)
+    /// The token is good, but it is a third party's without the scope; nil if no scope opens the route.
+    case insufficientScope(APIScope?)
     case storage(StoreError)
 }

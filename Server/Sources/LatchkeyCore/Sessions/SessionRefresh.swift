@@ -6,6 +6,7 @@ package struct SessionRefresh: Sendable {
     private let liveSessions: LiveSessions
     private let activity: SessionActivity
     private let tokens: any AccessTokenIssuer
+    private let subjects: Subjects
     private let digest: any TokenDigest
     private let applications: ApplicationDirectory
     private let ids: IDSource
@@ -16,6 +17,7 @@ package struct SessionRefresh: Sendable {
         liveSessions: LiveSessions,
         activity: SessionActivity,
         tokens: any AccessTokenIssuer,
+        subjects: Subjects,
         digest: any TokenDigest,
         applications: ApplicationDirectory,
         ids: IDSource,
@@ -25,6 +27,7 @@ package struct SessionRefresh: Sendable {
         self.liveSessions = liveSessions
         self.activity = activity
         self.tokens = tokens
+        self.subjects = subjects
         self.digest = digest
         self.applications = applications
         self.ids = ids
@@ -70,9 +73,10 @@ package struct SessionRefresh: Sendable {
         case .refreshed:
             activity.note(SessionUse(at: attempt.time, from: address), of: result.session.id)
             liveSessions.renew(result.session, from: reading)
-            return try await answer(result.session, with: strictly?.application)
+            return try await answer(result.session, with: strictly, provedBy: proof?.thumbprint)
         case .superseded: throw .superseded
         case .keyNotProved: throw .keyNotProved
+        case .refused(let error): throw .narrowing(error)
         case .ended(let reason):
             liveSessions.end(result.session.id, because: reason)
             throw .ended(reason)
@@ -81,13 +85,18 @@ package struct SessionRefresh: Sendable {
 
     private func answer(
         _ session: SessionState,
-        with known: Application?
+        with strictly: StrictRotation?,
+        provedBy confirmation: KeyThumbprint?
     ) async throws(RefreshError) -> RefreshedSession {
         guard let userID = session.userID else { throw .ended(.userDeleted) }
         // Applications are never removed. Another server has just added this one, and the same request will soon
         // succeed.
-        guard let application = known ?? applications[session.applicationID] else {
+        guard let application = strictly?.application ?? applications[session.applicationID] else {
             throw .storage(.unavailable("the application \(session.applicationID) is not known here yet"))
+        }
+        let grant: SessionGrant?
+        do { grant = try strictly?.narrowing.applied(to: session.grant) ?? session.grant } catch {
+            throw .narrowing(error)
         }
         do {
             let access = try await tokens.issueToken(
@@ -97,9 +106,16 @@ package struct SessionRefresh: Sendable {
                 methods: session.methods,
                 sessionExpiresAt: session.expiresAt,
                 application: application,
+                terms: AccessTerms(
+                    grant,
+                    of: userID,
+                    for: application,
+                    provedBy: confirmation,
+                    subjects: subjects
+                ),
                 now: clock.now()
             )
-            return RefreshedSession(id: session.id, userID: userID, access: access)
+            return RefreshedSession(id: session.id, userID: userID, access: access, session: session, grant: grant)
         } catch { throw .storage(.defect("\(error)")) }
     }
 }
@@ -109,6 +125,9 @@ package struct RefreshedSession: Sendable {
     package let id: SessionRecord.ID
     package let userID: User.ID
     package let access: IssuedAccess
+    package let session: SessionState
+    /// The terms of the access token.
+    package let grant: SessionGrant?
 }
 
 /// The reason why a refresh is refused.
@@ -120,5 +139,7 @@ package enum RefreshError: UseCaseError, Equatable, Sendable {
     case keyNotProved
     case nextIsOfAnotherSession
     case nextIsTheSame
+    /// The client asks for more than was granted.
+    case narrowing(TokenNarrowingError)
     case storage(StoreError)
 }

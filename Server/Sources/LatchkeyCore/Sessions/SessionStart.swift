@@ -9,6 +9,7 @@ package struct SessionStart: Sendable {
     private let newDevices: NewDeviceNotices?
     private let deviceKeys: DeviceKeys
     private let relyingParty: RelyingParty?
+    private let subjects: Subjects
     private let liveSessions: LiveSessions
     private let mostSessions: Int
     private let ids: IDSource
@@ -22,6 +23,7 @@ package struct SessionStart: Sendable {
         newDevices: NewDeviceNotices? = nil,
         deviceKeys: DeviceKeys,
         relyingParty: RelyingParty?,
+        subjects: Subjects,
         liveSessions: LiveSessions,
         mostSessions: Int = SessionLimit.standard,
         ids: IDSource,
@@ -34,6 +36,7 @@ package struct SessionStart: Sendable {
         self.newDevices = newDevices
         self.deviceKeys = deviceKeys
         self.relyingParty = relyingParty
+        self.subjects = subjects
         self.liveSessions = liveSessions
         self.mostSessions = mostSessions
         self.ids = ids
@@ -72,6 +75,7 @@ package struct SessionStart: Sendable {
         id: SessionRecord.ID? = nil,
         from origin: RequestOrigin,
         announcingNewDevice isAnnounced: Bool = false,
+        granting grant: SessionGrant? = nil,
         with application: Application
     ) -> SessionDraft {
         let token = RefreshToken.first()
@@ -96,6 +100,7 @@ package struct SessionStart: Sendable {
                 OpaqueTokenRecord(digest: digest.digest($0.token.bytes), expiresAt: $0.expiresAt)
             },
             keyThumbprint: origin.credential == .refreshToken ? origin.keyThumbprint : nil,
+            grant: grant,
             createdAt: now,
             authenticatedAt: proof.time,
             methods: proof.methods,
@@ -156,12 +161,16 @@ package struct SessionStart: Sendable {
     /// - Parameters:
     ///   - draft: The session.
     ///   - outcome: Whether it was stored.
+    ///   - narrowed: The terms of the access token if they are narrower than those of the session.
+    ///   - confirmation: The key that the client has proved to have, which binds the access token of an OAuth client.
     ///   - application: The application, whose rules apply.
     /// - Returns: The session and its tokens.
     /// - Throws: `SessionStartError.refused` if the user must show another factor, `tokens` if no token could be issued.
     func finish(
         _ draft: SessionDraft,
         _ outcome: SessionOutcome,
+        narrowedTo narrowed: SessionGrant? = nil,
+        provedBy confirmation: KeyThumbprint? = nil,
         with application: Application
     ) async throws(SessionStartError) -> StartedSession {
         let displaced: [SessionRecord.ID]
@@ -185,6 +194,13 @@ package struct SessionStart: Sendable {
                 methods: record.methods,
                 sessionExpiresAt: record.expiresAt,
                 application: application,
+                terms: AccessTerms(
+                    narrowed ?? record.grant,
+                    of: record.userID,
+                    for: application,
+                    provedBy: confirmation,
+                    subjects: subjects
+                ),
                 now: clock.now()
             )
             return draft.started(access)
@@ -201,14 +217,18 @@ extension AccessTokenIssuer {
         methods: AuthenticationMethods,
         sessionExpiresAt: Date,
         application: Application,
+        terms: AccessTerms,
         now: Date
     ) async throws(AccessTokenError) -> IssuedAccess {
         let lifetime = application.sessionPolicy.tokenLifetime(remaining: sessionExpiresAt.timeIntervalSince(now))
         let claims = AccessClaims(
             userID: userID,
+            subject: terms.subject,
             sessionID: sessionID,
             applicationID: application.id,
-            audience: application.audience,
+            audiences: terms.resources.isEmpty ? application.audience.map { [$0] } ?? [] : terms.resources,
+            scope: terms.scopes?.text,
+            confirmation: terms.confirmation,
             issuedAt: now,
             expiresAt: now.addingTimeInterval(TimeInterval(lifetime)),
             authenticatedAt: authenticatedAt,

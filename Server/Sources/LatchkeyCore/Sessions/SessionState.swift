@@ -8,6 +8,8 @@ package struct SessionState: Sendable, Equatable {
     package let applicationID: Application.ID
     package let authenticatedAt: Date
     package let methods: AuthenticationMethods
+    /// The terms of an OAuth client's session; nil for one that opens the whole API.
+    package let grant: SessionGrant?
     package let expiresAt: Date
     package let ended: SessionEnd?
 
@@ -17,6 +19,7 @@ package struct SessionState: Sendable, Equatable {
         applicationID: Application.ID,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
+        grant: SessionGrant? = nil,
         expiresAt: Date,
         ended: SessionEnd?
     ) {
@@ -25,6 +28,7 @@ package struct SessionState: Sendable, Equatable {
         self.applicationID = applicationID
         self.authenticatedAt = authenticatedAt
         self.methods = methods
+        self.grant = grant
         self.expiresAt = expiresAt
         self.ended = ended
     }

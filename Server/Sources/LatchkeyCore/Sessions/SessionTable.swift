@@ -24,7 +24,7 @@ package protocol SessionTable {
     ///   - id: The session to leave out.
     ///   - count: The number of most recently used sessions to leave out. Expired sessions count last.
     ///   - time: The current time.
-    /// - Returns: At most 500 sessions, the most recently used first.
+    /// - Returns: At most 500 sessions, the most recently used first; none that ends with a browser's session.
     /// - Throws: `StoreError`.
     func leastRecentlyUsed(
         of userID: User.ID,
@@ -33,13 +33,29 @@ package protocol SessionTable {
         at time: Date
     ) throws -> [(id: SessionRecord.ID, expiresAt: Date)]
 
+    /// The live sessions of all users in an application that have a ``SessionGrant``.
+    func live(ofClient applicationID: Application.ID, at time: Date) throws -> [SessionRecord.ID]
+
     /// Ends a session that has not ended, and notifies the other servers.
     ///
     /// - Returns: The session; nil if it had ended before or never existed.
     func end(_ id: SessionRecord.ID, because reason: SessionEnd, at time: Date) throws -> EndedSession?
 
     /// Ends the sessions of a user who is being deleted, removes their personal data, and notifies the other servers.
-    func removeUser(_ userID: User.ID, at time: Date) throws
+    ///
+    /// - Returns: The sessions that had not ended before, without their devices.
+    /// - Throws: `StoreError`.
+    @discardableResult
+    func removeUser(_ userID: User.ID, at time: Date) throws -> [EndedSession]
+
+    /// The sessions that a browser's session authorized, that end with it and have not ended, in no order.
+    ///
+    /// - Parameters:
+    ///   - parentID: The browser's session.
+    ///   - applicationID: Their application; nil for all.
+    /// - Returns: Their ids, also of those that have expired.
+    /// - Throws: `StoreError`.
+    func children(of parentID: SessionRecord.ID, with applicationID: Application.ID?) throws -> [SessionRecord.ID]
 
     /// Extends a live session by the policy of its application.
     ///
@@ -122,14 +138,29 @@ package protocol SessionTable {
 
 /// A session that has just ended.
 package struct EndedSession: Sendable, Equatable {
+    package let id: SessionRecord.ID
     package let userID: User.ID?
     package let applicationID: Application.ID
     package let device: Device
+    /// Whether it is a browser's, with a cookie.
+    package let isBrowser: Bool
+    /// The URI of its application that learns about the end; nil for none.
+    package let backChannelLogOutURI: String?
 
-    package init(userID: User.ID?, applicationID: Application.ID, device: Device) {
+    package init(
+        id: SessionRecord.ID,
+        userID: User.ID?,
+        applicationID: Application.ID,
+        device: Device,
+        isBrowser: Bool = false,
+        backChannelLogOutURI: String? = nil
+    ) {
+        self.id = id
         self.userID = userID
         self.applicationID = applicationID
         self.device = device
+        self.isBrowser = isBrowser
+        self.backChannelLogOutURI = backChannelLogOutURI
     }
 }
 

@@ -29,6 +29,8 @@ package struct LiveSession: Sendable, Equatable {
     package let isBound: Bool
     /// Whether only a key of its app refreshes it.
     package let hasAppKey: Bool
+    /// The browser's session that authorized it and that it ends with; nil for a device of its own.
+    package let parentID: SessionRecord.ID?
 
     package init(
         id: SessionRecord.ID,
@@ -37,7 +39,8 @@ package struct LiveSession: Sendable, Equatable {
         createdAt: Date,
         lastUse: SessionUse,
         isBound: Bool = false,
-        hasAppKey: Bool = false
+        hasAppKey: Bool = false,
+        parentID: SessionRecord.ID? = nil
     ) {
         self.id = id
         self.applicationID = applicationID
@@ -46,5 +49,6 @@ package struct LiveSession: Sendable, Equatable {
         self.lastUse = lastUse
         self.isBound = isBound
         self.hasAppKey = hasAppKey
+        self.parentID = parentID
     }
 }

@@ -2,6 +2,8 @@ package import Foundation
 
 /// Stores the signing keys and determines their order.
 ///
+/// The keys of each algorithm are a set with its own order.
+///
 /// Its transactions are serial: before the first key there is no row to hold, and a new key and an application with
 /// longer lifetimes must see each other.
 package struct SigningKeyRotation: Sendable {
@@ -11,20 +13,21 @@ package struct SigningKeyRotation: Sendable {
         self.storage = storage
     }
 
-    /// All keys, newest first.
+    /// The keys of all algorithms, newest first.
     package func all() async throws(StoreError) -> [StoredSigningKey] {
         try await storage.read { tables in try tables.signingKeys.all() }
     }
 
-    /// All keys, newest first; stores the first one if there is none and no other server was faster.
+    /// The keys of all algorithms, newest first; stores the first one of its algorithm if there is none and no other
+    /// server was faster.
     package func all(orFirst first: StoredSigningKey) async throws(StoreError) -> [StoredSigningKey] {
         try await storage.serialTransaction { tables in
-            if try tables.signingKeys.all().isEmpty { try tables.insert(first) }
+            if try tables.signingKeys.all(first.algorithm).isEmpty { try tables.insert(first) }
             return try tables.signingKeys.all()
         }
     }
 
-    /// Stores a key that signs from its activation on; all others then stop.
+    /// Stores a key that signs from its activation on; all others of its algorithm then stop.
     ///
     /// - Parameters:
     ///   - key: The new key.
@@ -35,9 +38,9 @@ package struct SigningKeyRotation: Sendable {
     package func rotate(to key: StoredSigningKey, at time: Date) async throws(StoreError) -> String {
         try await storage.serialTransaction { tables in
             let activation = key.times.activatedAt
-            let waiting = try tables.signingKeys.all().last { $0.times.waits(at: time) }
+            let waiting = try tables.signingKeys.all(key.algorithm).last { $0.times.waits(at: time) }
             if let waiting, activation > time { return waiting.id }
-            try tables.signingKeys.retireAll(at: activation)
+            try tables.signingKeys.retireAll(key.algorithm, at: activation)
             try tables.insert(key)
             return key.id
         }
@@ -51,11 +54,19 @@ package struct SigningKeyRotation: Sendable {
     }
 }
 
+extension SigningKeyTable {
+    /// The keys of an algorithm, newest first.
+    fileprivate func all(_ algorithm: SignatureAlgorithm) throws -> [StoredSigningKey] {
+        try all().filter { $0.algorithm == algorithm }
+    }
+}
+
 extension Tables {
     /// Stores a key that may sign tokens of every application.
     fileprivate func insert(_ key: StoredSigningKey) throws {
         let lifetimes = try applications.all().map(\.longestTokenLifetime)
-        try signingKeys.insert(key.signing(tokensOfLifetime: lifetimes.max() ?? 0))
+        let longest = max(lifetimes.max() ?? 0, SigningKeyTimes.identityTokenLifetime)
+        try signingKeys.insert(key.signing(tokensOfLifetime: longest))
     }
 }
 

@@ -9,8 +9,8 @@ package protocol SigningKeyTable {
 
     func insert(_ key: StoredSigningKey) throws
 
-    /// Retires at a time all keys that would otherwise sign longer.
-    func retireAll(at time: Date) throws
+    /// Retires at a time all keys of an algorithm that would otherwise sign longer.
+    func retireAll(_ algorithm: SignatureAlgorithm, at time: Date) throws
 
     func remove(_ id: String) throws
 
@@ -21,11 +21,18 @@ package protocol SigningKeyTable {
 /// A signing key as it is stored: sealed, so that the database alone does not suffice for signing.
 package struct StoredSigningKey: Sendable, Equatable {
     package let id: String
+    package let algorithm: SignatureAlgorithm
     package let sealed: [UInt8]
     package private(set) var times: SigningKeyTimes
 
-    package init(id: String, sealed: [UInt8], times: SigningKeyTimes) {
+    package init(
+        id: String,
+        algorithm: SignatureAlgorithm = .es256,
+        sealed: [UInt8],
+        times: SigningKeyTimes
+    ) {
         self.id = id
+        self.algorithm = algorithm
         self.sealed = sealed
         self.times = times
     }

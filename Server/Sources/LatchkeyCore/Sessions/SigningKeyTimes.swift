@@ -7,6 +7,8 @@ package import Foundation
 package struct SigningKeyTimes: Sendable, Equatable {
     /// The longest time for which a copy of the published key set may be used, in seconds.
     package static let publicationLifetime = 300
+    /// The longest lifetime of ID tokens and of all other tokens that are not access tokens, in seconds.
+    package static let identityTokenLifetime = 600
     /// The margin for differing clocks and for servers that have not read the keys again yet, in seconds.
     package static let margin = 60
 

@@ -4,6 +4,11 @@ package import Foundation
 package struct IssuedAccess: Sendable {
     package let token: String
     package let lifetime: Int
+
+    package init(token: String, lifetime: Int) {
+        self.token = token
+        self.lifetime = lifetime
+    }
 }
 
 /// A new session and its secrets.

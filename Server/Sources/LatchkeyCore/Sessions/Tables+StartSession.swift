@@ -40,10 +40,15 @@ extension Tables {
 
     /// Starts a session whose proof another session of the user has shown.
     ///
-    /// - Returns: The sessions that ended because the user had too many.
+    /// - Returns: The sessions that ended because the user had too many, or because this one continues them.
     /// - Throws: `StoreError`.
     func insert(_ session: NewSession) throws -> [SessionRecord.ID] {
         let record = session.record
+        let parentID = record.grant?.parentID
+        let continued =
+            try parentID.map { parentID in
+                try replaceChildren(of: parentID, with: record.applicationID, at: record.createdAt)
+            } ?? []
         try sessions.insert(record)
         // The user can log in, so they need no recovery, and may not have asked for it.
         _ = try recoveries.cancel(of: record.userID, at: record.createdAt)
@@ -53,7 +58,8 @@ extension Tables {
         }
         if let notice = session.notice, device != .known { try notifyOtherDevices(notice, about: record) }
         if let notice = session.newDeviceNotice, device == .new { try announce(record, by: notice) }
-        return try endSurplus(of: record, beyond: session.limit)
+        // A session within a browser's session is no device of its own, so it displaces none.
+        return try continued + (parentID == nil ? endSurplus(of: record, beyond: session.limit) : [])
     }
 
     /// Makes the device of a session known to its user.
@@ -101,15 +107,14 @@ extension Tables {
             SessionEnding(reason, at: session.createdAt, from: session.address, eventIDs: limit.eventIDs)
         }
         // An expired session ends as expired, so the next login does not examine it again.
+        var children: [SessionRecord.ID] = []
         for expired in surplus where expired.expiresAt <= session.createdAt {
             // The session is held because a refresh may have come in time.
             guard let now = try sessions.hold(expired.id), now.expiresAt <= session.createdAt else { continue }
-            _ = try end(expired.id, ending(.expired))
+            children += try endSessions([expired.id], ending(.expired)).ids.filter { $0 != expired.id }
         }
-        return try surplus.filter { surplus in
-            try surplus.expiresAt > session.createdAt && end(surplus.id, ending(.revoked))
-        }
-        .map(\.id)
+        let live = surplus.filter { $0.expiresAt > session.createdAt }.map(\.id)
+        return try children + endSessions(live, ending(.revoked)).ids
     }
 }
 

@@ -2,14 +2,18 @@
 package struct TokenRevocation: Sendable {
     private let storage: any Storage
     private let check: SessionCheck
+    private let reading: TokenReading
+    private let clientTokens: ClientAccessTokens
     private let liveSessions: LiveSessions
     private let digest: any TokenDigest
     private let ids: IDSource
     private let clock: any WallClock
 
-    package init(
+    init(
         storage: any Storage,
         check: SessionCheck,
+        reading: TokenReading,
+        clientTokens: ClientAccessTokens,
         liveSessions: LiveSessions,
         digest: any TokenDigest,
         ids: IDSource,
@@ -17,6 +21,8 @@ package struct TokenRevocation: Sendable {
     ) {
         self.storage = storage
         self.check = check
+        self.reading = reading
+        self.clientTokens = clientTokens
         self.liveSessions = liveSessions
         self.digest = digest
         self.ids = ids
@@ -40,16 +46,26 @@ package struct TokenRevocation: Sendable {
         hasSecret: Bool,
         from address: ClientAddress?
     ) async throws(TokenRevocationError) {
-        guard let session = try await session(of: token, from: address) else { return }
+        guard let session = try await session(of: token, from: address) else {
+            guard try await isOwn(token, of: application) else { return }
+            throw .unsupportedType
+        }
         guard session.applicationID == application.id, hasSecret || !session.needsSecret else {
             throw .ofAnotherClient
         }
         let ending = SessionEnding(.signedOut, at: clock.now(), from: address, eventIDs: ids)
-        let isEnded = try await storage.transaction(TokenRevocationError.self) { tables in
-            try tables.end(session.id, ending)
+        let ended = try await storage.transaction(TokenRevocationError.self) { tables in
+            try tables.endSessions([session.id], ending).ids
         }
-        guard isEnded else { return }
-        liveSessions.end(session.id, because: .signedOut)
+        guard !ended.isEmpty else { return }
+        liveSessions.end(ended, because: .signedOut)
+    }
+
+    /// Whether the application got the token for itself.
+    private func isOwn(_ token: String, of application: Application) async throws(TokenRevocationError) -> Bool {
+        do { return try await clientTokens.claims(of: token)?["client_id"] == .text(application.id.rawValue) } catch {
+            throw .storage(StoreError(error))
+        }
     }
 
     private func session(
@@ -62,9 +78,16 @@ package struct TokenRevocation: Sendable {
                 try tables.sessions.session(ofFamily: family)
             }
         }
+        guard OpaqueAccessToken.isLike(token) else {
+            let read: ReadToken?
+            do { read = try await reading.read(token) } catch { throw .storage(error) }
+            // The token's holder may end the session anyway.
+            return read.map {
+                RevocableSession(id: $0.session.id, applicationID: $0.session.applicationID, needsSecret: false)
+            }
+        }
         do {
             let access = try await check.check(token, from: address)
-            // The token's holder may end the session anyway.
             return RevocableSession(id: access.sessionID, applicationID: access.applicationID, needsSecret: false)
         } catch {
             guard case .storage(let error) = error else { return nil }
@@ -90,5 +113,7 @@ package struct RevocableSession: Sendable, Equatable {
 /// The reason why a token is not revoked.
 package enum TokenRevocationError: UseCaseError, Equatable, Sendable {
     case ofAnotherClient
+    /// The token belongs to no session, so it ends only by its expiry.
+    case unsupportedType
     case storage(StoreError)
 }

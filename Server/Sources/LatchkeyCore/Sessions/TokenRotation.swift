@@ -27,6 +27,7 @@ package struct TokenRotation: Sendable {
     ///   - hasSecret: Whether the application has authenticated with its secret. Without it, a session that was started
     ///     with the secret counts as unknown.
     ///   - proof: The client's proof that it has a key; nil if it sent none.
+    ///   - narrowing: The part of the session's terms that the access token gets.
     ///   - address: The client's address.
     /// - Returns: The session with its new access token and its next refresh token.
     /// - Throws: The reason why the session was not refreshed. A token of another application's session does not harm
@@ -36,17 +37,32 @@ package struct TokenRotation: Sendable {
         of application: Application,
         hasSecret: Bool = true,
         proof: CheckedKeyProof? = nil,
+        asking narrowing: TokenNarrowing = .none,
         from address: ClientAddress?
     ) async throws(RefreshError) -> RotatedSession {
+        let keepsToken = application.keepsRefreshTokens(provedBy: proof?.thumbprint)
         let next = presented.followed(by: digest.digest(presented.family + presented.rest))
         let refreshed = try await sessionRefresh.refresh(
             presented,
             next: next,
             proof: proof,
-            strictly: StrictRotation(application: application, window: Self.window, hasSecret: hasSecret),
+            strictly: StrictRotation(
+                application: application,
+                window: Self.window,
+                hasSecret: hasSecret,
+                keepsToken: keepsToken,
+                narrowing: narrowing
+            ),
             from: address
         )
-        return RotatedSession(id: refreshed.id, userID: refreshed.userID, access: refreshed.access, refreshToken: next)
+        return RotatedSession(
+            id: refreshed.id,
+            userID: refreshed.userID,
+            access: refreshed.access,
+            refreshToken: keepsToken ? presented : next,
+            session: refreshed.session,
+            grant: refreshed.grant
+        )
     }
 }
 
@@ -56,6 +72,9 @@ package struct RotatedSession: Sendable {
     package let userID: User.ID
     package let access: IssuedAccess
     package let refreshToken: RefreshToken
+    package let session: SessionState
+    /// The terms of the access token; nil if it opens the whole API.
+    package let grant: SessionGrant?
 }
 
 /// Further conditions for a refresh whose next token the server makes.
@@ -67,10 +86,33 @@ package struct StrictRotation: Sendable {
     package let window: TimeInterval
     /// Whether the application has authenticated with its secret.
     package let hasSecret: Bool
+    /// Whether the refresh token stays as it is, because the client proves each time who it is.
+    package let keepsToken: Bool
+    /// The part of the session's terms that the access token gets.
+    package let narrowing: TokenNarrowing
 
-    package init(application: Application, window: TimeInterval, hasSecret: Bool = true) {
+    /// Whether one statement cannot decide.
+    var needsCompleteRule: Bool { keepsToken || narrowing != .none }
+
+    package init(
+        application: Application,
+        window: TimeInterval,
+        hasSecret: Bool = true,
+        keepsToken: Bool = false,
+        narrowing: TokenNarrowing = .none
+    ) {
         self.application = application
         self.window = window
         self.hasSecret = hasSecret
+        self.keepsToken = keepsToken
+        self.narrowing = narrowing
+    }
+}
+
+extension Application {
+    /// Whether refresh tokens do not change: those of clients that prove at each refresh that they have a key (FAPI 2.0
+    /// Security Profile §5.3.2.1).
+    fileprivate func keepsRefreshTokens(provedBy key: KeyThumbprint?) -> Bool {
+        client.profile == .fapi2 || (client.isConfidential && (client.demandsKeyProofs || key != nil))
     }
 }

@@ -26,11 +26,35 @@ package struct UserSessions: Sendable {
     package func list(_ access: Access) async throws(StoreError) -> [LiveSession] {
         let now = clock.now()
         let stored = try await storage.read { tables in try tables.sessions.live(of: access.userID, at: now) }
-        return stored.map(activity.withLatestUse).sorted { one, other in
+        return sorted(stored.map(activity.withLatestUse), access)
+    }
+
+    private func sorted(_ sessions: [LiveSession], _ access: Access) -> [LiveSession] {
+        sessions.sorted { one, other in
             if one.lastUse.time != other.lastUse.time { return one.lastUse.time > other.lastUse.time }
             if one.id == access.sessionID || other.id == access.sessionID { return one.id == access.sessionID }
             return one.id > other.id
         }
+    }
+
+    /// The user's devices: their live sessions without those that a listed browser's session authorized.
+    ///
+    /// A browser counts as used when one of those was. The requesting session is always listed.
+    package func devices(_ access: Access) async throws(StoreError) -> [LiveSession] {
+        let sessions = try await list(access)
+        let listed = Set(sessions.map(\.id))
+        var latestUses: [SessionRecord.ID: SessionUse] = [:]
+        for child in sessions.reversed() { child.parentID.map { latestUses[$0] = child.lastUse } }
+        let devices = sessions.filter { session in
+            session.id == access.sessionID || !(session.parentID.map(listed.contains) ?? false)
+        }
+        .map { session in
+            guard let use = latestUses[session.id], use.time > session.lastUse.time else { return session }
+            var session = session
+            session.lastUse = use
+            return session
+        }
+        return sorted(devices, access)
     }
 
     /// Ends one session and its access tokens from the next request on.
@@ -41,7 +65,8 @@ package struct UserSessions: Sendable {
     ) async throws(SessionEndError) {
         guard IDSource.isID(id) else { throw .notFound }
         let reason: SessionEnd = id == access.sessionID ? .signedOut : .revoked
-        guard try await end(.one(id), by: access, because: reason, from: address) == [id] else { throw .notFound }
+        let ended = try await end(.one(id), by: access, because: reason, from: address)
+        guard ended.contains(id) else { throw .notFound }
     }
 
     /// Ends all sessions except the requesting one, and their access tokens, from the next request on.

@@ -26,7 +26,14 @@ package protocol Tables {
     var passkeys: any PasskeyTable { get }
     var ceremonies: any CeremonyTable { get }
     var recoveries: any RecoveryTable { get }
+    var interactions: any InteractionTable { get }
+    var deviceCodes: any DeviceCodeTable { get }
+    var grants: any GrantTable { get }
+    var clientRegistrations: any ClientRegistrationTable { get }
+    var initialTokens: any InitialTokenTable { get }
+    var resources: any ResourceTable { get }
     var events: any EventTable { get }
     var messages: any MessageTable { get }
     var notifications: any NotificationTable { get }
+    var logOutNotices: any LogOutNoticeTable { get }
 }

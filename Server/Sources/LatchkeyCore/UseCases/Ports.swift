@@ -15,6 +15,7 @@ package struct Ports: Sendable {
     package let deviceBinding: DeviceBindingPorts?
     /// Nil if apps cannot bind their sessions to a key.
     package let keyProofs: (any KeyProofVerifier)?
+    package let openID: OpenIDPorts
     package let reports: Reports
 
     package init(
@@ -29,6 +30,7 @@ package struct Ports: Sendable {
         factors: FactorPorts,
         deviceBinding: DeviceBindingPorts? = nil,
         keyProofs: (any KeyProofVerifier)? = nil,
+        openID: OpenIDPorts,
         reports: Reports
     ) {
         self.storage = storage
@@ -42,7 +44,29 @@ package struct Ports: Sendable {
         self.factors = factors
         self.deviceBinding = deviceBinding
         self.keyProofs = keyProofs
+        self.openID = openID
         self.reports = reports
+    }
+}
+
+/// What OAuth clients of others need: signed tokens, and the keys of clients.
+package struct OpenIDPorts: Sendable {
+    /// The `iss` of tokens: the public URL of the server.
+    package let issuer: @Sendable () -> String
+    package let signer: any ClaimsSigner
+    package let clientTokens: any ClientTokenReader
+    package let clientKeys: any ClientKeySource
+
+    package init(
+        issuer: @escaping @Sendable () -> String,
+        signer: any ClaimsSigner,
+        clientTokens: any ClientTokenReader,
+        clientKeys: any ClientKeySource
+    ) {
+        self.issuer = issuer
+        self.signer = signer
+        self.clientTokens = clientTokens
+        self.clientKeys = clientKeys
     }
 }
 
@@ -86,17 +110,21 @@ package struct KeyedDigests: Sendable {
     package let verificationCodes: any KeyedDigest
     package let refreshTokens: any KeyedDigest
     package let opaqueTokens: any KeyedDigest
+    /// Makes pairwise subjects; its key must never change.
+    package let subjects: any KeyedDigest
 
     package init(
         attempts: any KeyedDigest,
         verificationCodes: any KeyedDigest,
         refreshTokens: any KeyedDigest,
-        opaqueTokens: any KeyedDigest
+        opaqueTokens: any KeyedDigest,
+        subjects: any KeyedDigest
     ) {
         self.attempts = attempts
         self.verificationCodes = verificationCodes
         self.refreshTokens = refreshTokens
         self.opaqueTokens = opaqueTokens
+        self.subjects = subjects
     }
 }
 

@@ -43,6 +43,7 @@ extension UseCases {
             audit: audit,
             applications: applications,
             tokens: ports.tokens,
+            subjects: subjects,
             digest: ports.tokenDigest,
             ids: ids,
             clock: clock

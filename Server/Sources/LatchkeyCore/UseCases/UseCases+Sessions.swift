@@ -30,7 +30,12 @@ extension UseCases {
         Authorization(
             storage: storage,
             applications: applications,
+            clients: clients,
+            resources: KnownResources(resources),
+            signer: ports.openID.signer,
+            subject: subjects.subject,
             sessions: sessionStart,
+            idTokens: idTokens,
             liveSessions: liveSessions,
             digest: ports.tokenDigest,
             ids: ids,
@@ -38,8 +43,43 @@ extension UseCases {
         )
     }
 
+    /// Keeps authorization requests.
+    package var interactions: Interactions {
+        Interactions(
+            storage: storage,
+            authorization: authorization,
+            attempts: attempts,
+            digest: ports.tokenDigest,
+            space: space,
+            clock: clock
+        )
+    }
+
+    /// The applications that a user has given rights.
+    package var userGrants: UserGrants {
+        UserGrants(
+            storage: storage,
+            sessions: userSessions,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
+    }
+
     package var clientAuthentication: ClientAuthentication {
-        ClientAuthentication(applications: applications, attempts: attempts, digest: ports.tokenDigest)
+        ClientAuthentication(
+            clients: clients,
+            assertions: ClientAssertionCheck(
+                storage: storage,
+                reader: ports.openID.clientTokens,
+                keys: ports.openID.clientKeys,
+                issuer: ports.openID.issuer,
+                digest: ports.tokenDigest,
+                clock: clock
+            ),
+            attempts: attempts,
+            digest: ports.tokenDigest
+        )
     }
 }
 
@@ -52,6 +92,7 @@ extension UseCases {
             liveSessions: liveSessions,
             activity: activity,
             tokens: ports.tokens,
+            subjects: subjects,
             digest: ports.tokenDigest,
             applications: applications,
             ids: ids,
@@ -79,6 +120,7 @@ extension UseCases {
         SessionCheck(
             tokens: ports.tokens,
             opaqueAccess: OpaqueAccess(storage: storage, activity: activity, digest: ports.tokenDigest, clock: clock),
+            applications: applications,
             storage: storage,
             liveSessions: liveSessions,
             activity: activity,
@@ -106,7 +148,15 @@ extension UseCases {
 
     /// Nil if apps cannot bind their sessions to a key.
     package var keyProofs: KeyProofs? {
-        ports.keyProofs.map { KeyProofs(verifier: $0, digest: ports.tokenDigest, clock: clock) }
+        ports.keyProofs.map {
+            KeyProofs(
+                verifier: $0,
+                digest: ports.tokenDigest,
+                // The inputs of refresh tokens are longer, so no nonce is the digest of one.
+                nonces: KeyProofNonces(digest: ports.digests.refreshTokens, clock: clock),
+                clock: clock
+            )
+        }
     }
 
     package var keyedSessions: KeyedSessions {
@@ -117,12 +167,16 @@ extension UseCases {
 // MARK: - Sessions that end
 
 extension UseCases {
-    package var logOut: LogOut { LogOut(storage: storage, liveSessions: liveSessions, ids: ids, clock: clock) }
+    package var logOut: LogOut {
+        LogOut(storage: storage, liveSessions: liveSessions, firstAttempts: firstLogOutAttempts, ids: ids, clock: clock)
+    }
 
     package var tokenRevocation: TokenRevocation {
         TokenRevocation(
             storage: storage,
             check: sessionCheck,
+            reading: tokenReading,
+            clientTokens: clientAccessTokens,
             liveSessions: liveSessions,
             digest: ports.tokenDigest,
             ids: ids,

@@ -9,12 +9,16 @@ package struct UseCases: Sendable {
     package let sso: SSOTokenCheck
     package let messages: MessageQueue
     package let notices: SignInNotices
+    /// The first attempts to tell applications that sessions have ended.
+    package let firstLogOutAttempts: FirstLogOutAttempts
     /// Wakes the dispatch of verification messages.
     package let verificationSignal: WakeSignal
     /// Whether the storage has room for new rows.
     package let space: FreeSpace
     package let limits: UseCaseLimits
     package let ids: IDSource
+    /// The policies about OAuth clients and the parts that these need.
+    package let clientPorts: ClientPorts
 
     /// - Parameters:
     ///   - ports: The storage, the clock and the cryptography.
@@ -24,10 +28,12 @@ package struct UseCases: Sendable {
     ///   - sso: Verifies single-sign-on tokens.
     ///   - messages: Queues e-mails and text messages.
     ///   - notices: Queues push notifications about new sessions.
+    ///   - firstLogOutAttempts: The first attempts to tell applications that sessions have ended.
     ///   - verificationSignal: Wakes the dispatch of verification messages.
     ///   - space: Whether the storage has room for new rows.
     ///   - limits: The most rows that a user or a stranger can make.
     ///   - ids: Makes the ids of all rows, so that they sort by the time of their creation.
+    ///   - clientPorts: The policies about OAuth clients and the parts that these need.
     package init(
         _ ports: Ports,
         applications: ApplicationDirectory,
@@ -36,10 +42,12 @@ package struct UseCases: Sendable {
         sso: SSOTokenCheck,
         messages: MessageQueue,
         notices: SignInNotices,
+        firstLogOutAttempts: FirstLogOutAttempts = FirstLogOutAttempts(),
         verificationSignal: WakeSignal,
         space: FreeSpace,
         limits: UseCaseLimits,
-        ids: IDSource
+        ids: IDSource,
+        clientPorts: ClientPorts = ClientPorts()
     ) {
         self.ports = ports
         self.applications = applications
@@ -48,10 +56,12 @@ package struct UseCases: Sendable {
         self.sso = sso
         self.messages = messages
         self.notices = notices
+        self.firstLogOutAttempts = firstLogOutAttempts
         self.verificationSignal = verificationSignal
         self.space = space
         self.limits = limits
         self.ids = ids
+        self.clientPorts = clientPorts
     }
 }
 
@@ -113,6 +123,7 @@ extension UseCases {
             ),
             deviceKeys: DeviceKeys(digest: ports.digests.attempts),
             relyingParty: ports.factors.relyingParty,
+            subjects: subjects,
             liveSessions: liveSessions,
             mostSessions: limits.sessionsPerUser,
             ids: ids,

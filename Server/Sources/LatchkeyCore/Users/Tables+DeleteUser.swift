@@ -9,8 +9,10 @@ extension Tables {
     }
 
     /// Deletes a held user with all their data, including their events, and ends their sessions.
+    ///
+    /// The notices to the applications of these sessions stay until they are sent.
     package func deleteUser(_ id: User.ID, at time: Date) throws {
-        try sessions.removeUser(id, at: time)
+        try storeNotices(of: sessions.removeUser(id, at: time), at: time)
         try pushDevices.removeAll(ofUser: id)
         try knownDevices.removeAll(of: id)
         try events.removeAll(of: id)

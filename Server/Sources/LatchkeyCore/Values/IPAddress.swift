@@ -14,8 +14,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         if let bytes = Self.parsed(text, AF_INET, length: 4) {
             self.bytes = bytes
         } else if let bytes = Self.parsed(text, AF_INET6, length: 16) {
-            let wrapsIPv4 = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-            self.bytes = wrapsIPv4 ? Array(bytes.suffix(4)) : bytes
+            self.bytes = Self.unwrapped(bytes)
         } else {
             return nil
         }
@@ -23,6 +22,20 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// An address of 4 or 16 bytes.
     init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// An address from its 4 or 16 bytes in network byte order; an IPv4-mapped IPv6 address becomes the IPv4 address.
+    package init?(networkBytes bytes: [UInt8]) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        self.bytes = Self.unwrapped(bytes)
+    }
+
+    /// The bytes of the IPv4 address in an IPv4-mapped IPv6 address; other bytes unchanged.
+    private static func unwrapped(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.count == 16, bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF else {
+            return bytes
+        }
+        return Array(bytes.suffix(4))
+    }
 
     package var isIPv4: Bool { bytes.count == 4 }
 

@@ -12,7 +12,7 @@ package struct DeviceProofTokens: DeviceProofVerifier {
     package init() {}
 
     package func registration(_ token: String) -> DeviceRegistration? {
-        guard token.utf8.count <= Self.longest, let jws = CompactJWS(token, bringsKey: true),
+        guard token.utf8.count <= Self.longest, let jws = CompactJWS(token, header: .bringingKey),
             let key = jws.key.flatMap({ JWSVerificationKey(p256: $0) }), case .es256(let point) = key,
             let challenge = Self.challenge(in: jws, signedBy: key)
         else { return nil }

@@ -16,7 +16,7 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
     ///   - issuer: The `iss` claim.
     ///   - keys: Sign and verify.
     ///   - newKeys: Finds keys of other servers; nil for a single server.
-    ///   - applications: Their audiences may stand in `aud` beside the issuer.
+    ///   - applications: Tokens of their audiences are for this server, too.
     package init(
         issuer: Issuer,
         keys: SigningKeyRing,
@@ -34,10 +34,10 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
 
     package func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String {
         guard let key = keys.keys.signing(at: claims.issuedAt) else { throw .defect("there is no signing key") }
-        let payload = AccessTokenPayload(claims, issuer: issuer.name)
-        do {
-            return try JWSSigningKey(key.privateKey).sign(payload, type: AccessTokenHeader.type, keyID: key.id)
-        } catch { throw .defect("\(error)") }
+        guard let payload = AccessTokenPayload(claims, issuer: issuer.name) else {
+            throw .defect("an access token has no subject")
+        }
+        return try key.sign(payload, type: AccessTokenHeader.type)
     }
 
     package func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims {
@@ -67,9 +67,9 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
     ) throws(AccessTokenError) -> AccessClaims {
         guard let key, key.hasSigned(token),
             let payload = try? JSONDecoder().decode(AccessTokenPayload.self, from: Data(token.payload)),
-            payload.iss == issuer.name, payload.aud == issuer.name || applications.haveAudience(payload.aud),
-            payload.timesArePossible
+            payload.iss == issuer.name, !payload.aud.values.isEmpty, payload.timesArePossible
         else { throw .invalid }
-        return payload.claims(issuer: issuer.name)
+        let isForServer = payload.aud.values.contains { $0 == payload.iss || applications.haveAudience($0) }
+        return payload.claims(isForServer: isForServer)
     }
 }

@@ -6,9 +6,9 @@ package final class SigningKeyRing: Sendable {
     private let verifiedCapacity: Int
 
     /// - Parameters:
-    ///   - keys: All valid keys; at least one.
+    ///   - keys: All valid keys; at least one that signs access tokens.
     ///   - verifiedCapacity: The most verified tokens to cache.
-    /// - Throws: When there is no key.
+    /// - Throws: When there is no such key.
     package init(_ keys: [SigningKey], verifiedCapacity: Int = 100_000) throws(AccessTokenError) {
         self.verifiedCapacity = verifiedCapacity
         let verified = VerifiedTokens(capacity: verifiedCapacity)
@@ -17,8 +17,14 @@ package final class SigningKeyRing: Sendable {
 
     var keys: SigningKeySet { present.value }
 
-    /// The public keys that verify tokens now or soon.
-    package var publicKeys: [PublicSigningKey] { keys.keys.map(\.publicKey) }
+    /// Whether there is a key of an algorithm.
+    package func has(_ algorithm: SignatureAlgorithm) -> Bool { keys.has(algorithm) }
+
+    /// The public keys that verify tokens now or soon, those of access tokens first.
+    package var publicKeys: [PublicSigningKey] {
+        let keys = keys.keys.map(\.publicKey)
+        return keys.filter { $0.algorithm == .es256 } + keys.filter { $0.algorithm != .es256 }
+    }
 
     /// Reloads the keys.
     ///
@@ -30,8 +36,9 @@ package final class SigningKeyRing: Sendable {
         guard old.keys.map(\.id) != keys.map(\.id) || old.keys.map(\.times) != keys.map(\.times) else {
             return present.show(old, from: reading)
         }
-        let isNoneGone = old.ids.isSubset(of: keys.map(\.id))
-        let verified = isNoneGone ? old.verified : VerifiedTokens(capacity: verifiedCapacity, after: old.verified)
+        let verified =
+            old.loseNoAccessKey(in: keys)
+            ? old.verified : VerifiedTokens(capacity: verifiedCapacity, after: old.verified)
         present.show(try SigningKeySet(keys, verified: verified), from: reading)
     }
 }

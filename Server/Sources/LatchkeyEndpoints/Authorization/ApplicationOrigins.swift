@@ -8,15 +8,15 @@ import LatchkeyCore
 struct ApplicationOrigins: Sendable {
     /// How long a browser caches a preflight answer, in seconds.
     private static let lifetime = 600
-    private static let exposed = "Latchkey-Request-ID, Retry-After, WWW-Authenticate"
+    private static let exposed = "DPoP-Nonce, Latchkey-Request-ID, Retry-After, WWW-Authenticate"
 
-    let applications: ApplicationDirectory
+    let clients: Clients
 
     /// - Parameters:
     ///   - request: The request.
     ///   - client: The calling application; if nil, the origins of all applications are allowed.
     /// - Returns: The CORS headers of the answer.
-    func headers(for request: EndpointRequest, client: LatchkeyCore.Application.ID?) -> ResponseHeaders {
+    private func headers(for request: EndpointRequest, client: LatchkeyCore.Application?) -> ResponseHeaders {
         var headers: ResponseHeaders = [.vary: "Origin"]
         let origins = request.headers.values(of: .origin)
         if origins.count == 1, let origin = origins.first, isRegistered(origin, of: client) {
@@ -27,11 +27,11 @@ struct ApplicationOrigins: Sendable {
     }
 
     /// The answer to a preflight request, which does not name the application yet.
-    func preflight(_ request: EndpointRequest) -> EndpointResponse {
+    func preflight(_ request: EndpointRequest, methods: [String] = ["POST"]) -> EndpointResponse {
         var headers = headers(for: request, client: nil)
-        headers[.allow] = "OPTIONS, POST"
+        headers[.allow] = (methods + ["OPTIONS"]).sorted().joined(separator: ", ")
         if headers[.accessControlAllowOrigin] != nil {
-            headers[.accessControlAllowMethods] = "POST"
+            headers[.accessControlAllowMethods] = methods.joined(separator: ", ")
             headers[.accessControlAllowHeaders] = "Authorization, Content-Type, DPoP, Latchkey-Device"
             headers[.accessControlMaxAge] = String(Self.lifetime)
         }
@@ -44,7 +44,10 @@ struct ApplicationOrigins: Sendable {
         client: LatchkeyCore.Application.ID?,
         _ call: () async throws -> EndpointResponse
     ) async throws -> EndpointResponse {
-        let headers = headers(for: request, client: client)
+        var application: LatchkeyCore.Application?
+        // A document that cannot be read now names no origins; the call itself refuses its client.
+        if let client { application = try? await clients.find(client) }
+        let headers = headers(for: request, client: application)
         do {
             var response = try await call()
             response.headers.append(contentsOf: headers)
@@ -58,11 +61,11 @@ struct ApplicationOrigins: Sendable {
         }
     }
 
-    private func isRegistered(_ origin: String, of client: LatchkeyCore.Application.ID?) -> Bool {
-        guard let client, let application = applications[client] else {
-            return applications.isRegistered(origin: origin)
-        }
-        return application.redirectURIs.contains { $0.origin == origin }
+    /// Opaque origins are `null` for all pages alike, so none may have it.
+    private func isRegistered(_ origin: String, of client: LatchkeyCore.Application?) -> Bool {
+        guard origin != "null" else { return false }
+        guard let client else { return clients.applications.isRegistered(origin: origin) }
+        return client.redirectURIs.contains { $0.origin == origin }
     }
 }
 

@@ -1,63 +1,71 @@
 import Foundation
 import LatchkeyCore
 
-/// The client credentials of an OAuth request (RFC 6749 §2.3), from the body or from `Basic` authentication.
+/// The client credentials of an OAuth request (RFC 6749 §2.3, RFC 7523 §2.2), from the body or from `Basic`
+/// authentication.
 struct OAuthClient: Sendable {
-    let id: LatchkeyCore.Application.ID
-    /// Nil for a public client.
-    let secret: String?
-    let usesBasic: Bool
+    static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
-    /// - Throws: `OAuthProblem` if the request has no credentials, or has them in both places.
+    let credentials: ClientCredentials
+
+    /// - Throws: `OAuthProblem` if the request has no credentials, or has them in two places.
     init(_ form: FormBody, of request: EndpointRequest) throws(OAuthProblem) {
         let id = form.required("client_id").map { LatchkeyCore.Application.ID($0) }
-        let secret = form.required("client_secret")
-        guard let credentials = request.headers.value(of: .authorization) else {
-            guard let id else { throw OAuthProblem.missing("client_id") }
-            self.init(id: id, secret: secret, usesBasic: false)
+        let (secret, assertion) = (form.required("client_secret"), try Self.assertion(form))
+        let authorization = request.headers.value(of: .authorization)
+        guard [secret, assertion, authorization].count(where: { $0 != nil }) <= 1 else {
+            throw OAuthProblem(.invalidRequest, "Say who the client is in one way alone.")
+        }
+        if let authorization {
+            guard let basic = Self.basic(authorization) else {
+                throw OAuthProblem(.invalidClient, "Authorization must be Basic.", usesBasic: true)
+            }
+            guard id ?? basic.id == basic.id else {
+                throw OAuthProblem(.invalidRequest, "client_id is another one than in Authorization.")
+            }
+            let proof = basic.secret.isEmpty ? ClientCredentials.Proof.none : .basic(secret: basic.secret)
+            credentials = ClientCredentials(id: basic.id, proof: proof)
+            usesBasic = true
             return
         }
-        guard let basic = Self.basic(credentials) else {
-            throw OAuthProblem(.invalidClient, "Authorization must be Basic.", usesBasic: true)
-        }
-        guard secret == nil, id ?? basic.id == basic.id else {
-            throw OAuthProblem(.invalidRequest, "Say who the client is in Authorization or in the body, not in both.")
-        }
-        self.init(id: basic.id, secret: basic.secret.isEmpty ? nil : basic.secret, usesBasic: true)
+        guard id != nil || assertion != nil else { throw OAuthProblem.missing("client_id") }
+        let proof = assertion.map { ClientCredentials.Proof.assertion($0) } ?? secret.map { .post(secret: $0) }
+        credentials = ClientCredentials(id: id, proof: proof ?? .none)
+        usesBasic = false
     }
 
-    private init(id: LatchkeyCore.Application.ID, secret: String?, usesBasic: Bool) {
-        self.id = id
-        self.secret = secret
-        self.usesBasic = usesBasic
+    private let usesBasic: Bool
+
+    /// Whether the request says anything that could prove who the client is.
+    var hasProof: Bool {
+        if case .none = credentials.proof { false } else { true }
     }
 
-    /// The application, and whether the client authenticated with its secret.
+    private static func assertion(_ form: FormBody) throws(OAuthProblem) -> String? {
+        guard let assertion = form.required("client_assertion") else { return nil }
+        guard form.required("client_assertion_type") == assertionType else {
+            throw OAuthProblem(.invalidRequest, "client_assertion_type must be \(assertionType).")
+        }
+        return assertion
+    }
+
+    /// The client, as it has authenticated.
     ///
-    /// A secret that is sent must be right. It is not required, because copies of an app cannot keep one. A session or
+    /// A client without a registered method may send its secret, and a secret that is sent must be right. A session or
     /// code that was requested with the secret needs it later too.
     ///
     /// - Throws: `OAuthProblem`, `HTTPProblem`.
-    func authenticated(
-        by domain: Domain,
-        from address: ClientAddress?
-    ) async throws -> (application: LatchkeyCore.Application, hasSecret: Bool) {
-        guard let secret else {
-            guard let application = domain.applications[id] else {
-                throw OAuthProblem(.invalidClient, "No application has this client_id.", usesBasic: usesBasic)
-            }
-            return (application, false)
-        }
+    func authenticated(by domain: Domain, from address: ClientAddress?) async throws -> AuthenticatedClient {
         do {
-            return (try await domain.clientAuthentication.application(id, secret: secret, from: address), true)
+            return try await domain.clientAuthentication.client(credentials, from: address)
         } catch {
             switch error {
             case .unknownClient:
-                throw OAuthProblem(
-                    .invalidClient,
-                    "The client id or the client secret is wrong.",
-                    usesBasic: usesBasic
-                )
+                let text =
+                    hasProof
+                    ? "The client id or the proof of the client is wrong."
+                    : "No application has this client_id, or it must prove who it is."
+                throw OAuthProblem(.invalidClient, text, usesBasic: usesBasic)
             case .tooManyAttempts(let wait): throw OAuthProblem(tooManyAttempts: wait)
             case .storage(let error): throw HTTPProblem(error)
             }
@@ -66,9 +74,11 @@ struct OAuthClient: Sendable {
 
     /// Decodes `Basic` credentials, whose two parts are form-encoded (RFC 6749 §2.3.1).
     private static func basic(_ value: String) -> (id: LatchkeyCore.Application.ID, secret: String)? {
-        guard value.prefix(6).lowercased() == "basic ",
-            let data = Data(base64Encoded: value.dropFirst(6).trimmingCharacters(in: .whitespaces)),
-            let text = String(validating: data, as: UTF8.self), let colon = text.firstIndex(of: ":"),
+        let encoded = value.dropFirst(6).drop { $0 == " " }
+        guard value.prefix(6).lowercased() == "basic ", let data = Data(base64Encoded: String(encoded)),
+            // Two texts must not mean the same credentials.
+            data.base64EncodedString() == encoded, let text = String(validating: data, as: UTF8.self),
+            let colon = text.firstIndex(of: ":"),
             let id = decoded(text[..<colon]), let secret = decoded(text[text.index(after: colon)...])
         else { return nil }
         return (LatchkeyCore.Application.ID(id), secret)
@@ -86,6 +96,6 @@ extension FormBody {
 
     /// The client id that the request claims, unverified.
     func clientID(of request: EndpointRequest) -> LatchkeyCore.Application.ID? {
-        (try? OAuthClient(self, of: request))?.id
+        (try? OAuthClient(self, of: request))?.credentials.id
     }
 }

@@ -3,23 +3,56 @@ import LatchkeyCore
 
 /// A refusal in OAuth's form (RFC 6749 §5.2).
 package struct OAuthProblem: Error, Sendable {
-    package enum Code: String, Sendable {
+    package enum Code: String, Sendable, CaseIterable {
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
+        case unauthorizedClient = "unauthorized_client"
+        case invalidScope = "invalid_scope"
+        case unsupportedResponseType = "unsupported_response_type"
         case unsupportedGrantType = "unsupported_grant_type"
+        // RFC 8628 §3.5.
+        case authorizationPending = "authorization_pending"
+        case slowDown = "slow_down"
+        case accessDenied = "access_denied"
+        case expiredToken = "expired_token"
+        /// OpenID Connect Core §3.1.2.6.
+        case invalidRequestObject = "invalid_request_object"
+        case requestNotSupported = "request_not_supported"
+        case registrationNotSupported = "registration_not_supported"
+        /// RFC 7009 §2.2.1.
+        case unsupportedTokenType = "unsupported_token_type"
+        /// RFC 8707 §2.
+        case invalidTarget = "invalid_target"
         /// RFC 9449 §5.
         case invalidDPoPProof = "invalid_dpop_proof"
+        /// RFC 9449 §8.
+        case useDPoPNonce = "use_dpop_nonce"
+        /// RFC 7591 §3.2.2.
+        case invalidRedirectURI = "invalid_redirect_uri"
+        case invalidClientMetadata = "invalid_client_metadata"
+        /// RFC 6750 §3.1.
+        case invalidToken = "invalid_token"
+        case insufficientScope = "insufficient_scope"
         /// An extension of ours, because OAuth has no code for it (RFC 6749 §8.5).
         case tooManyAttempts = "too_many_attempts"
 
         var status: ResponseStatus {
             switch self {
-            case .invalidClient: .unauthorized
+            case .invalidClient, .invalidToken: .unauthorized
+            case .insufficientScope: .forbidden
+            case .invalidRedirectURI, .invalidClientMetadata: .badRequest
             case .tooManyAttempts: .tooManyRequests
-            case .invalidRequest, .invalidGrant, .invalidDPoPProof, .unsupportedGrantType: .badRequest
+            case .invalidRequest, .invalidGrant, .unauthorizedClient, .invalidScope, .unsupportedGrantType,
+                .unsupportedTokenType, .invalidTarget, .invalidDPoPProof, .useDPoPNonce, .unsupportedResponseType,
+                .invalidRequestObject, .requestNotSupported, .registrationNotSupported, .authorizationPending,
+                .slowDown, .accessDenied, .expiredToken:
+                .badRequest
             }
         }
+
+        /// The status at an endpoint that an access token opens (RFC 6750 §3.1, RFC 9449 §7.1).
+        var resourceStatus: ResponseStatus { self == .insufficientScope ? .forbidden : .unauthorized }
     }
 
     package let code: Code
@@ -38,7 +71,22 @@ package struct OAuthProblem: Error, Sendable {
         retryAfter = nil
     }
 
-    init(_ error: KeyProofError) { self.init(.invalidDPoPProof, HTTPProblem(error).detail) }
+    init(_ error: KeyProofError) {
+        self.init(error.nonce == nil ? .invalidDPoPProof : .useDPoPNonce, HTTPProblem(error).detail)
+        headers[.keyProofNonce] = error.nonce
+    }
+
+    init(_ error: TokenNarrowingError) {
+        switch error {
+        case .scope: self.init(.invalidScope, "The user did not grant one of these scopes.")
+        case .resource: self.init(.invalidTarget, "The user did not grant one of these resources.")
+        }
+    }
+
+    /// The request lacks a proof of the key that the code, the session or the client is bound to.
+    static var keyNotProved: OAuthProblem {
+        OAuthProblem(.invalidDPoPProof, HTTPProblem(RefreshError.keyNotProved).detail)
+    }
 
     init(tooManyAttempts retryAfter: Duration) {
         code = .tooManyAttempts

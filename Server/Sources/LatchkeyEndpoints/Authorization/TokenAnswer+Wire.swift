@@ -2,14 +2,14 @@ import LatchkeyAPI
 import LatchkeyCore
 
 extension TokenAnswer {
-    init(_ signedIn: LatchkeyCore.SignedIn) {
+    init(_ exchanged: ExchangedCode) {
         self.init(
-            accessToken: signedIn.session.access.token,
-            expiresIn: signedIn.session.access.lifetime,
-            refreshToken: signedIn.session.refreshToken.secretText,
-            sessionID: .init(signedIn.session.id.rawValue),
-            deviceKey: signedIn.session.deviceKey.secretText,
-            user: LatchkeyAPI.User(signedIn.user)
+            accessToken: exchanged.session.access.token,
+            expiresIn: exchanged.session.access.lifetime,
+            refreshToken: exchanged.session.refreshToken.secretText,
+            sessionID: .init(exchanged.session.id.rawValue),
+            deviceKey: exchanged.session.deviceKey.secretText,
+            user: LatchkeyAPI.User(exchanged.user)
         )
     }
 }
@@ -46,18 +46,5 @@ package struct RefreshedTokenAnswer: Codable, Sendable {
         case expiresIn = "expires_in"
         case refreshToken = "refresh_token"
         case sessionID = "session_id"
-    }
-}
-
-extension AuthorizationServerMetadata {
-    init(issuer: String, takesKeyProofs: Bool) {
-        self.init(
-            issuer: issuer,
-            authorizationEndpoint: issuer + AuthorizationPath.authorize,
-            tokenEndpoint: issuer + AuthorizationPath.token,
-            revocationEndpoint: issuer + AuthorizationPath.revoke,
-            jwksURI: issuer + "/.well-known/jwks.json"
-        )
-        if takesKeyProofs { dpopSigningAlgValuesSupported = ["ES256"] }
     }
 }

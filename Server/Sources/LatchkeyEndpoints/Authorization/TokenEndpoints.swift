@@ -13,7 +13,10 @@ extension ServerEndpoint {
         ),
         parameters: [.device, .keyProof],
         body: .tokenForm(
-            .one(of: [TokenForms.code, TokenForms.refresh]),
+            .one(of: [
+                TokenForms.code, TokenForms.refresh, TokenForms.clientCredentials, TokenForms.deviceCode,
+                TokenForms.exchange,
+            ]),
             example: [
                 "grant_type": "refresh_token", "refresh_token": .string(.exampleRefreshToken), "client_id": "default",
             ]
@@ -21,23 +24,28 @@ extension ServerEndpoint {
         answers: [
             AnswerDescription(
                 .ok,
-                .any(of: [.of(TokenAnswer.self), .of(RefreshedTokenAnswer.self)]),
-                "The session and its user, or the next tokens of the session.",
+                .any(of: [.of(TokenAnswer.self), .of(RefreshedTokenAnswer.self), .of(OAuthTokenAnswer.self)]),
+                "The session and its user, or the next tokens of the session; for OpenID Connect and for scopes, the tokens alone.",
                 example: { try TokenAnswer.exampleJSON }
             )
         ],
         refusals: [.busy, .storageUnavailable],
         tokenRefusals: [
-            .invalidRequest, .invalidClient, .invalidGrant, .invalidDPoPProof, .unsupportedGrantType, .tooManyAttempts,
+            .invalidRequest, .invalidClient, .invalidGrant, .unauthorizedClient, .invalidScope, .invalidTarget,
+            .invalidDPoPProof, .useDPoPNonce, .unsupportedGrantType, .authorizationPending, .slowDown, .accessDenied,
+            .expiredToken, .tooManyAttempts,
         ]
     ) { (call: FormCall) in
         try await call.answer { form in
             guard let type = form.required("grant_type") else { throw OAuthProblem.missing("grant_type") }
-            switch type {
-            case "authorization_code": return try await call.redeemCode(form)
-            case "refresh_token": return try await call.refresh(form)
-            default:
-                throw OAuthProblem(.unsupportedGrantType, "grant_type must be authorization_code or refresh_token.")
+            switch GrantType(rawValue: type) {
+            case .authorizationCode: return try await call.redeemCode(form)
+            case .refreshToken: return try await call.refresh(form)
+            case .clientCredentials: return try await call.grantClientCredentials(form)
+            case .deviceCode: return try await call.redeemDevice(form)
+            case .tokenExchange: return try await call.exchangeToken(form)
+            case nil:
+                throw OAuthProblem(.unsupportedGrantType, "The server does not know this grant_type.")
             }
         }
     }
@@ -50,9 +58,9 @@ extension ServerEndpoint {
             TokenForms.revocation,
             example: ["token": .string(.exampleRefreshToken), "client_id": "default"]
         ),
-        answers: [AnswerDescription(.ok, "The token is over, or never was.")],
+        answers: [AnswerDescription(.ok, "The token has ended, is another client's, or never was.")],
         refusals: [.busy, .storageUnavailable],
-        tokenRefusals: [.invalidRequest, .invalidClient, .invalidGrant, .tooManyAttempts]
+        tokenRefusals: [.invalidRequest, .invalidClient, .unsupportedTokenType, .tooManyAttempts]
     ) { (call: FormCall) in
         try await call.answer { form in try await call.revoke(form) }
     }
@@ -68,7 +76,12 @@ extension ServerEndpoint {
         "Ask whether a page may end sessions"
     )
 
-    private static func preflight(_ path: String, _ id: String, _ sentence: String) -> ServerEndpoint {
+    static func preflight(
+        _ path: String,
+        _ id: String,
+        _ sentence: String,
+        methods: [String] = ["POST"]
+    ) -> ServerEndpoint {
         ServerEndpoint(
             "OPTIONS",
             path,
@@ -82,13 +95,13 @@ extension ServerEndpoint {
                 )
             ]
         ) { (call: Call<NoBody, Anyone>) in
-            ApplicationOrigins(applications: call.domain.applications).preflight(call.request)
+            ApplicationOrigins(clients: call.domain.clients).preflight(call.request, methods: methods)
         }
     }
 }
 
 /// A call with a form that its handler reads, so that a page of the application can read the errors in it.
-private typealias FormCall = Call<UnreadForm, OAuthCaller>
+typealias FormCall = Call<UnreadForm, OAuthCaller>
 
 /// A form that the handler reads itself.
 struct UnreadForm: Sendable {}
@@ -101,7 +114,7 @@ struct OAuthCaller: Caller {
 }
 
 extension BodyFormat<UnreadForm> {
-    fileprivate static func tokenForm(_ schema: Schema, example: JSONValue) -> Self {
+    static func tokenForm(_ schema: Schema, example: JSONValue) -> Self {
         let refusals: [ErrorCode] = [.malformedRequest, .payloadTooLarge, .unsupportedMediaType]
         return BodyFormat(
             description: BodyDescription(MediaTypes.form, schema, refusals: refusals, example: { example })
@@ -113,8 +126,8 @@ extension BodyFormat<UnreadForm> {
 
 extension FormCall {
     /// Reads the form and answers, with the headers that let the application's pages read the answer.
-    fileprivate func answer(_ respond: (FormBody) async throws -> EndpointResponse) async throws -> EndpointResponse {
-        let origins = ApplicationOrigins(applications: domain.applications)
+    func answer(_ respond: (FormBody) async throws -> EndpointResponse) async throws -> EndpointResponse {
+        let origins = ApplicationOrigins(clients: domain.clients)
         let form: FormBody
         do { form = try await self.form() } catch {
             return try await origins.answer(request, client: nil) { throw error }
@@ -128,43 +141,92 @@ extension FormCall {
             throw OAuthProblem(.invalidRequest, "Send the parameters in the body alone, and none in the address.")
         }
         let form = try await request.form()
-        if let name = form.repeatedName {
+        if let name = form.repeatedName(except: ["resource", "audience"]) {
             throw OAuthProblem(.invalidRequest, "\(name.isASCII ? name : "A field") is there twice.")
         }
         return form
+    }
+
+    /// The proof of the request, which is good once; nil without one.
+    func takenProof() throws(OAuthProblem) -> CheckedKeyProof? {
+        do {
+            return try domain.keyProofs?.take(
+                request.headers.values(of: .keyProof),
+                of: request.method,
+                at: domain.issuer() + path
+            )
+        } catch { throw OAuthProblem(error) }
+    }
+
+    /// The proof of a client that has authenticated, with a nonce if it must name one.
+    func takenProof(of client: AuthenticatedClient) throws(OAuthProblem) -> CheckedKeyProof? {
+        let proof = try takenProof()
+        try requireNonce(of: proof, by: client)
+        return proof
+    }
+
+    /// Checks the nonce in the proof of a client that must name one.
+    func requireNonce(of proof: CheckedKeyProof?, by client: AuthenticatedClient) throws(OAuthProblem) {
+        guard let proof else { return }
+        do { try domain.keyProofs?.requireNonce(of: proof, for: client.application) } catch {
+            throw OAuthProblem(error)
+        }
+    }
+
+    /// The client, which must be allowed to use a grant.
+    func client(_ form: FormBody, using type: GrantType) async throws -> AuthenticatedClient {
+        let client = try await OAuthClient(form, of: request).authenticated(by: domain, from: address)
+        guard client.application.client.grantTypes.contains(type) else {
+            throw OAuthProblem(.unauthorizedClient, "The client may not use this grant_type.")
+        }
+        return client
+    }
+
+    /// The scopes and resources that the request asks for.
+    func narrowing(_ form: FormBody) throws(OAuthProblem) -> TokenNarrowing {
+        guard let text = form.required("scope") else { return TokenNarrowing(resources: form.values(of: "resource")) }
+        guard let scopes = Scopes(text) else {
+            throw OAuthProblem(.invalidScope, "scope has other characters than scopes may have.")
+        }
+        return TokenNarrowing(scopes: scopes, resources: form.values(of: "resource"))
     }
 
     fileprivate func redeemCode(_ form: FormBody) async throws -> EndpointResponse {
         guard let code = form.required("code") else { throw OAuthProblem.missing("code") }
         guard let redirectURI = form.required("redirect_uri") else { throw OAuthProblem.missing("redirect_uri") }
         let verifier = form.required("code_verifier")
-        let client = try OAuthClient(form, of: request)
-        guard verifier != nil || client.secret != nil else { throw OAuthProblem.missing("code_verifier") }
+        let credentials = try OAuthClient(form, of: request)
+        guard verifier != nil || credentials.hasProof else { throw OAuthProblem.missing("code_verifier") }
         let device: LatchkeyCore.Device
         do {
             device = try .checked(name: form.required("device_name"), platform: form.required("device_platform"))
         } catch {
             throw OAuthProblem(.invalidRequest, "device_name and device_platform are texts of up to 100 characters.")
         }
-        let start: RequestOrigin
-        do { start = origin(device, keyThumbprint: try keyProof()?.thumbprint) } catch { throw OAuthProblem(error) }
-        let (application, hasSecret) = try await client.authenticated(by: domain, from: address)
-        let proof =
-            hasSecret
-            ? CodeProof(client: application, redirectURI: redirectURI, codeVerifier: verifier)
-            : CodeProof(applicationID: application.id, redirectURI: redirectURI, codeVerifier: verifier ?? "")
+        let proof = try takenProof()
+        let start = origin(device, keyThumbprint: proof?.thumbprint)
+        let client = try await client(form, using: .authorizationCode)
+        try requireNonce(of: proof, by: client)
         do {
-            let signedIn = try await domain.authorization.exchange(code, proof, from: start)
-            return try .json(TokenAnswer(signedIn))
+            let exchanged = try await domain.authorization.exchange(
+                code,
+                CodeProof(client: client, redirectURI: redirectURI, codeVerifier: verifier),
+                // The code has its scopes; a scope in this request has no meaning (RFC 6749 §4.1.3).
+                asking: TokenNarrowing(resources: form.values(of: "resource")),
+                from: start
+            )
+            guard exchanged.grant != nil else { return try .json(TokenAnswer(exchanged)) }
+            return try .json(OAuthTokenAnswer(exchanged, for: client.application))
         } catch let error as CodeExchangeError {
             switch error {
-            case .unknownApplication: throw OAuthProblem(.invalidClient, "No application has this client_id.")
             case .refused(let refusal): throw OAuthProblem(.invalidGrant, HTTPProblem(refusal).detail)
             case .invalidCode:
                 throw OAuthProblem(
                     .invalidGrant,
                     "The code is not good: it was used, is older than a minute, or belongs to another request."
                 )
+            case .keyNotProved: throw OAuthProblem.keyNotProved
+            case .narrowing(let error): throw OAuthProblem(error)
             case .storage(let error): throw HTTPProblem(error)
             }
         }
@@ -172,40 +234,79 @@ extension FormCall {
 
     fileprivate func refresh(_ form: FormBody) async throws -> EndpointResponse {
         guard let text = form.required("refresh_token") else { throw OAuthProblem.missing("refresh_token") }
-        let client = try OAuthClient(form, of: request)
-        let (application, hasSecret) = try await client.authenticated(by: domain, from: address)
+        let client = try await client(form, using: .refreshToken)
+        let narrowing = try narrowing(form)
         let refused = OAuthProblem(.invalidGrant, "The refresh token is not good any more. Log in again.")
         guard let token = RefreshToken(text) else { throw refused }
         do {
-            let session = try await withKeyProof { proof in
-                try await domain.tokenRotation.refresh(
+            func refreshed(_ proof: CheckedKeyProof?) async throws -> RefreshedTokens {
+                try await domain.tokenRefresh.refresh(
                     token,
-                    of: application,
-                    hasSecret: hasSecret,
+                    of: client,
+                    asking: narrowing,
                     proof: proof,
                     from: address
                 )
             }
-            return try .json(RefreshedTokenAnswer(session))
+            let rules = client.application.client
+            let isLenient = rules.authentication == nil && rules.party == .first && rules.profile == .standard
+            let refreshed =
+                isLenient ? try await withKeyProof(refreshed) : try await refreshed(try takenProof(of: client))
+            guard refreshed.session.grant != nil else { return try .json(RefreshedTokenAnswer(refreshed.session)) }
+            return try .json(OAuthTokenAnswer(refreshed, for: client.application))
         } catch let error as KeyProofError {
             throw OAuthProblem(error)
         } catch let error as RefreshError {
-            if case .storage(let error) = error { throw HTTPProblem(error) }
-            if case .keyNotProved = error { throw OAuthProblem(.invalidDPoPProof, HTTPProblem(error).detail) }
-            throw refused
+            switch error {
+            case .storage(let error): throw HTTPProblem(error)
+            case .keyNotProved: throw OAuthProblem.keyNotProved
+            case .narrowing(let error): throw OAuthProblem(error)
+            case .ended, .superseded, .nextIsOfAnotherSession, .nextIsTheSame: throw refused
+            }
+        }
+    }
+
+    fileprivate func grantClientCredentials(_ form: FormBody) async throws -> EndpointResponse {
+        let proof = try takenProof()
+        let client = try await client(form, using: .clientCredentials)
+        try requireNonce(of: proof, by: client)
+        let asked = try narrowing(form)
+        do {
+            let (access, scopes) = try await domain.clientCredentials.token(
+                for: client,
+                scopes: asked.scopes,
+                resources: asked.resources,
+                provedBy: proof?.thumbprint
+            )
+            return try .json(OAuthTokenAnswer(access, scopes: scopes, isKeyBound: proof != nil))
+        } catch let error as ClientCredentialsError {
+            switch error {
+            case .notAllowed: throw OAuthProblem(.unauthorizedClient, "The client may not use this grant_type.")
+            case .keyNotProved: throw OAuthProblem.keyNotProved
+            case .scope: throw OAuthProblem(.invalidScope, "The client may not have these scopes for itself.")
+            case .resource: throw OAuthProblem(.invalidTarget, "The client may not use one of these resources.")
+            case .storage(let error): throw HTTPProblem(error)
+            }
         }
     }
 
     fileprivate func revoke(_ form: FormBody) async throws -> EndpointResponse {
         guard let token = form.required("token") else { throw OAuthProblem.missing("token") }
-        let client = try OAuthClient(form, of: request)
-        let (application, hasSecret) = try await client.authenticated(by: domain, from: address)
+        let client = try await OAuthClient(form, of: request).authenticated(by: domain, from: address)
         do {
             // token_type_hint is ignored: each token shows its type.
-            try await domain.tokenRevocation.revoke(token, of: application, hasSecret: hasSecret, from: address)
+            try await domain.tokenRevocation.revoke(
+                token,
+                of: client.application,
+                hasSecret: client.isAuthenticated,
+                from: address
+            )
         } catch {
             switch error {
-            case .ofAnotherClient: throw OAuthProblem(.invalidGrant, "The token is another client's.")
+            // A client must not learn about tokens of others (RFC 7009 §2.2).
+            case .ofAnotherClient: break
+            case .unsupportedType:
+                throw OAuthProblem(.unsupportedTokenType, "The token belongs to no session. It ends at its expiry.")
             case .storage(let error): throw HTTPProblem(error)
             }
         }

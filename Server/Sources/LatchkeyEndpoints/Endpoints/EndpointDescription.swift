@@ -6,7 +6,7 @@ package struct EndpointDescription: Sendable {
     /// The path, with its parameters in braces.
     package let path: String
     let summary: EndpointSummary
-    let security: [CallerRequirement.Security]
+    package let security: [CallerRequirement.Security]
     let parameters: [ParameterDescription]
     let body: BodyDescription?
     let answers: [AnswerDescription]
@@ -14,6 +14,8 @@ package struct EndpointDescription: Sendable {
     let refusals: [ErrorCode]
     /// The codes of its refusals in OAuth's form.
     let tokenRefusals: [OAuthProblem.Code]
+    /// The codes of its refusals of access tokens in OAuth's form.
+    let resourceRefusals: [OAuthProblem.Code]
 
     init(
         _ method: String,
@@ -24,7 +26,8 @@ package struct EndpointDescription: Sendable {
         body: BodyDescription? = nil,
         answers: [AnswerDescription],
         refusals: [ErrorCode] = [],
-        tokenRefusals: [OAuthProblem.Code] = []
+        tokenRefusals: [OAuthProblem.Code] = [],
+        resourceRefusals: [OAuthProblem.Code] = []
     ) {
         self.method = method
         self.path = path
@@ -40,6 +43,7 @@ package struct EndpointDescription: Sendable {
         self.refusals = ([.malformedRequest] + common + (body?.refusals ?? []) + refusals)
             .filter { known.insert($0).inserted }
         self.tokenRefusals = tokenRefusals
+        self.resourceRefusals = resourceRefusals
     }
 }
 
@@ -109,13 +113,15 @@ package struct ParameterDescription: Sendable {
     }
 }
 
-/// A successful answer.
+/// An answer: a success, or a refusal in a form of its own.
 package struct AnswerDescription: Sendable {
     let status: ResponseStatus
     let text: String
     let headers: [ResponseHeader]
     /// The media type and schema; nil for an answer without a body.
     let content: (mediaType: String, schema: Schema, example: (@Sendable () throws -> JSONValue)?)?
+    /// The media type and schema of another form of the body, for callers that want it.
+    private(set) var otherContent: (mediaType: String, schema: Schema)?
 
     init(_ status: ResponseStatus, _ text: String, headers: [ResponseHeader] = []) {
         self.status = status
@@ -142,11 +148,14 @@ package struct AnswerDescription: Sendable {
         _ status: ResponseStatus,
         _ schema: Schema,
         _ text: String,
+        headers: [ResponseHeader] = [],
+        or otherContent: (mediaType: String, schema: Schema)? = nil,
         example: @escaping @Sendable () throws -> JSONValue
     ) {
         self.status = status
         self.text = text
-        headers = []
+        self.headers = headers
+        self.otherContent = otherContent
         content = ("application/json", schema, example)
     }
 

@@ -15,6 +15,12 @@ package struct EndpointRequest: Sendable {
     package let body: any RequestBytes
     /// The client's address.
     package let clientAddress: ClientAddress?
+    /// The path without the query, still percent-encoded.
+    private(set) var path = ""
+    /// The scope that opens the route to third parties; nil if none does.
+    private(set) var scope: APIScope?
+    /// Whether it ends the session of its access token.
+    var isLogOut: Bool { method == "DELETE" && path == "/v1/sessions/current" }
 
     package init(
         method: String,
@@ -38,6 +44,19 @@ package struct EndpointRequest: Sendable {
     func with(_ pathParameters: [String: String]) -> EndpointRequest {
         var request = self
         request.pathParameters = pathParameters
+        return request
+    }
+
+    /// The same request at a route.
+    ///
+    /// - Parameters:
+    ///   - template: The path of the route, with its parameters in braces.
+    ///   - scope: The scope that opens the route to third parties.
+    /// - Returns: The request with its path.
+    func at(_ template: String, opening scope: APIScope?) -> EndpointRequest {
+        var request = self
+        request.path = pathParameters.reduce(template) { $0.replacing("{\($1.key)}", with: $1.value) }
+        request.scope = scope
         return request
     }
 

@@ -72,6 +72,7 @@ package enum ResponseHeader: String, Sendable, CaseIterable {
     case contentLanguage = "Content-Language"
     case contentType = "Content-Type"
     case eTag = "ETag"
+    case keyProofNonce = "DPoP-Nonce"
     case location = "Location"
     case retryAfter = "Retry-After"
     case setCookie = "Set-Cookie"

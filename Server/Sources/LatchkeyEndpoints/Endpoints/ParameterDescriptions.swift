@@ -17,7 +17,7 @@ extension ParameterDescription {
         LatchkeyHeader.keyProof,
         in: .header,
         .string(),
-        "A proof that the app has a key (DPoP, RFC 9449), of the algorithm ES256. The session is bound to the key: each refresh needs a proof by it."
+        "A proof that the app has a key (DPoP, RFC 9449), of the algorithm ES256, PS256 or EdDSA. The session is bound to the key: each refresh needs a proof by it."
     )
     static let refreshProof = ParameterDescription(
         LatchkeyHeader.keyProof,

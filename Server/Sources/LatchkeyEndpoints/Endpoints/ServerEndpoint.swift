@@ -1,4 +1,5 @@
 package import LatchkeyAPI
+import LatchkeyCore
 
 /// One call of the contract with its handler.
 ///
@@ -51,6 +52,7 @@ package struct ServerEndpoint: Sendable {
         answers: @autoclosure @escaping @Sendable () -> [AnswerDescription],
         refusals: [ErrorCode] = [],
         tokenRefusals: [OAuthProblem.Code] = [],
+        resourceRefusals: [OAuthProblem.Code] = [],
         answering respond: @escaping @Sendable (Call<Body, From>) async throws -> EndpointResponse
     ) {
         self.method = method
@@ -65,11 +67,14 @@ package struct ServerEndpoint: Sendable {
                 body: body.description,
                 answers: answers(),
                 refusals: refusals,
-                tokenRefusals: tokenRefusals
+                tokenRefusals: tokenRefusals,
+                resourceRefusals: resourceRefusals
             )
         }
         let read = body.read
+        let scope = APIScope.opening(method, path)
         handle = { request, domain in
+            let request = request.at(path, opening: scope)
             let caller = try await From(request, domain)
             let body = try await read(request)
             let call = Call(domain: domain, request: request, path: path, caller: caller, body: body)

@@ -18,9 +18,13 @@ extension EndpointDescription {
 
     private func responses(_ parts: inout DocumentParts) throws -> [String: JSONValue] {
         var responses: [String: JSONValue] = [:]
-        for answer in answers { responses["\(answer.status.code)"] = try answer.json(&parts) }
+        for answer in answers {
+            let key = "\(answer.status.code)"
+            responses[key] = try answer.json(&parts, beside: responses[key])
+        }
         let problems = Dictionary(grouping: refusals, by: \.status)
         let tokens = Dictionary(grouping: tokenRefusals, by: \.status)
+            .merging(Dictionary(grouping: resourceRefusals, by: \.resourceStatus)) { $0 + $1 }
         for status in Set(problems.keys).union(tokens.keys) {
             let key = "\(status.code)"
             let codes = problems[status] ?? []
@@ -122,14 +126,18 @@ extension BodyDescription {
 }
 
 extension AnswerDescription {
-    fileprivate func json(_ parts: inout DocumentParts) throws -> JSONValue {
+    /// The answer, or another media type of the one before, which has the same status.
+    fileprivate func json(_ parts: inout DocumentParts, beside other: JSONValue?) throws -> JSONValue {
         var members: [String: JSONValue] = [
             "description": .string(text), "headers": DocumentHeaders.of(status, headers),
         ]
+        if let other = other?.objectValue { members = other }
         if let content {
             var media: [String: JSONValue] = ["schema": parts.add(content.schema)]
             media["example"] = try content.example?()
-            members["content"] = .object([content.mediaType: .object(media)])
+            var types = members["content"]?.objectValue ?? [:]
+            types[content.mediaType] = .object(media)
+            members["content"] = .object(types)
         }
         return .object(members)
     }

@@ -37,6 +37,8 @@ extension ErrorCode {
         HTTPProblem(.unknownApplication, detail: "No application has the id in applicationID. Check the id."),
         .bodyTooLarge(BodyLimit.standard), .wrongMediaType(MediaTypes.json),
         HTTPProblem(SessionCheckError.invalidToken), HTTPProblem(SessionCheckError.tokenExpired),
+        HTTPProblem(SessionCheckError.insufficientScope(nil)),
+        HTTPProblem(SessionCheckError.insufficientScope(.profile)),
         HTTPProblem(RefreshError.superseded), HTTPProblem(RefreshError.keyNotProved),
         HTTPProblem(LogInError.invalidCredentials),
         HTTPProblem(AdmissionRefusal.emailDomain),

@@ -15,9 +15,17 @@ package struct HTTPProblem: Error, Sendable {
     package var logInChallenge: LatchkeyAPI.LogInChallenge?
     /// The proofs that the user can give before a change.
     package var stepUpKinds: [StepUpKind]?
+    /// The scope that the access token lacks.
+    package var scope: String?
     /// The time until the next try is allowed.
     package var retryAfter: Duration?
     package var headers: ResponseHeaders = [:]
+    /// Whether the access token came with a proof of a key.
+    var usesKeyProof = false
+    /// The algorithms of such proofs.
+    var keyProofAlgorithms: [String] = []
+    /// The nonce that the next proof must name.
+    var keyProofNonce: String?
     /// A remark that appears only in the operator's log.
     package var remark: String?
 
@@ -58,7 +66,8 @@ package struct HTTPProblem: Error, Sendable {
         headers[.contentType] = Problem.mediaType
         headers[.cacheControl] = "no-store"
         if let retryAfter { headers[.retryAfter] = String(retryAfter.wholeSeconds) }
-        if status == .unauthorized { headers[.wwwAuthenticate] = challenge }
+        if status == .unauthorized || code == .insufficientScope { headers[.wwwAuthenticate] = challenge }
+        if let keyProofNonce { headers[.keyProofNonce] = keyProofNonce }
         if status == .contentTooLarge { headers[.connection] = "close" }
         let problem = Problem(
             title: status.phrase,
@@ -75,14 +84,31 @@ package struct HTTPProblem: Error, Sendable {
 
     /// RFC 6750 §3: no error code if the request had no token.
     package var challenge: String {
+        guard usesKeyProof else { return bearerChallenge }
+        return KeyProofChallenge(code.keyProofError(isNonceMissing: keyProofNonce != nil), scope: scope)
+            .text(algorithms: keyProofAlgorithms)
+    }
+
+    private var bearerChallenge: String {
         switch code {
         case .invalidToken, .tokenExpired, .sessionEnded: #"Bearer error="invalid_token""#
+        case .insufficientScope:
+            #"Bearer error="insufficient_scope""# + (scope.map { #", scope="\#($0)""# } ?? "")
         default: "Bearer"
         }
     }
 }
 
 extension ErrorCode {
+    /// The error code of OAuth for a refused token or proof.
+    fileprivate func keyProofError(isNonceMissing: Bool) -> String {
+        switch self {
+        case .invalidDPoPProof: isNonceMissing ? "use_dpop_nonce" : "invalid_dpop_proof"
+        case .insufficientScope: "insufficient_scope"
+        default: "invalid_token"
+        }
+    }
+
     /// The HTTP status of the code.
     package var status: ResponseStatus {
         switch self {
@@ -91,7 +117,7 @@ extension ErrorCode {
             .invalidSSOToken, .unknownPasskey, .invalidDPoPProof:
             .unauthorized
         case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded,
-            .emailDomainNotAllowed, .secondFactorRequired, .wrongCode, .stepUpRequired:
+            .emailDomainNotAllowed, .secondFactorRequired, .wrongCode, .stepUpRequired, .insufficientScope:
             .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed

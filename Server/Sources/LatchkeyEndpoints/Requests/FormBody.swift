@@ -16,9 +16,17 @@ package struct FormBody: Sendable {
     }
 
     /// The first repeated name.
-    package var repeatedName: String? {
+    package var repeatedName: String? { repeatedName(except: []) }
+
+    /// The first repeated name besides those that may be repeated.
+    package func repeatedName(except names: Set<String>) -> String? {
         var seen: Set<String> = []
-        return fields.first { !seen.insert($0.name).inserted }?.name
+        return fields.first { !seen.insert($0.name).inserted && !names.contains($0.name) }?.name
+    }
+
+    /// The values of a field that may be repeated; empty values count as missing.
+    package func values(of name: String) -> [String] {
+        fields.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
     }
 
     /// Nil if the text is malformed: a percent sign without two digits, or bytes that are not UTF-8.

@@ -10,7 +10,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.ok, SessionList.self, "The sessions.")]
     ) { (call: Call<NoBody, SessionCaller>) in
         let access = call.caller.access
-        let sessions = try await call.domain.userSessions.list(access)
+        let sessions = try await call.domain.userSessions.devices(access)
         return .ok(SessionList(sessions: sessions.map { ListedSession($0, isCurrent: $0.id == access.sessionID) }))
     }
 

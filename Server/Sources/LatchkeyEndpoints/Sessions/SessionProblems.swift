@@ -30,6 +30,16 @@ extension HTTPProblem {
     package init(_ error: CodeGrantError) {
         switch error {
         case .refused(let refusal): self.init(refusal)
+        case .consentRequired, .spent:
+            self.init(.malformedRequest, detail: "The application's request cannot be used now. Start again there.")
+        case .storage(let error): self.init(error)
+        }
+    }
+
+    package init(_ error: InteractionError) {
+        switch error {
+        case .tooLarge: self.init(.malformedRequest, detail: "The application's request is too long.")
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .storage(let error): self.init(error)
         }
     }
@@ -39,6 +49,7 @@ extension HTTPProblem {
         case .ended(let reason): self = .ended(reason)
         case .superseded:
             self.init(.superseded, detail: "A newer refresh came first. Continue with its token.")
+        case .narrowing: self.init(.malformedRequest, detail: "The session does not have these scopes or resources.")
         case .keyNotProved:
             self.init(
                 .invalidDPoPProof,
@@ -50,6 +61,14 @@ extension HTTPProblem {
     }
 
     package init(_ error: KeyProofError) {
+        if let nonce = error.nonce {
+            self.init(
+                .invalidDPoPProof,
+                detail: "The proof of the key must name the nonce in DPoP-Nonce. Make another one."
+            )
+            keyProofNonce = nonce
+            return
+        }
         self.init(
             .invalidDPoPProof,
             detail: error.isOnlyUntimely
@@ -67,8 +86,25 @@ extension HTTPProblem {
             )
         case .tokenExpired: self.init(.tokenExpired, detail: "The access token has expired. Refresh the session.")
         case .ended(let reason): self = .ended(reason)
+        case .insufficientScope(let scope): self = .insufficientScope(scope)
         case .storage(let error): self.init(error)
         }
+    }
+
+    /// RFC 6750 §3.1.
+    private static func insufficientScope(_ scope: APIScope?) -> HTTPProblem {
+        guard let scope else {
+            return HTTPProblem(
+                .insufficientScope,
+                detail: "Only the applications of this server's operator may do this."
+            )
+        }
+        var problem = HTTPProblem(
+            .insufficientScope,
+            detail: "The access token lacks a scope. Ask the user for the one in WWW-Authenticate."
+        )
+        problem.scope = scope.rawValue
+        return problem
     }
 
     package init(_ error: SessionEndError) {

@@ -72,6 +72,7 @@ extension ResponseHeader {
         case .contentLanguage: .contentLanguage
         case .contentType: .contentType
         case .eTag: .eTag
+        case .keyProofNonce: .keyProofNonce
         case .location: .location
         case .retryAfter: .retryAfter
         case .setCookie: .setCookie

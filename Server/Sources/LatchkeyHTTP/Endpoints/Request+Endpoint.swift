@@ -119,5 +119,6 @@ extension HTTPField.Name {
     static let latchkeyApplication = HTTPField.Name(LatchkeyHeader.application) ?? .accept
     static let latchkeyDevice = HTTPField.Name(LatchkeyHeader.device) ?? .accept
     static let keyProof = HTTPField.Name(LatchkeyHeader.keyProof) ?? .accept
+    static let keyProofNonce = HTTPField.Name("DPoP-Nonce") ?? .accept
     static let latchkeyRequestID = HTTPField.Name(LatchkeyHeader.requestID) ?? .accept
 }

@@ -18,6 +18,13 @@ struct MemoryApplicationTable: ApplicationTable {
         try applications.update(application.id) { $0.application = application }
     }
 
+    func replace(_ application: Application) throws { try update(application) }
+
+    func remove(_ id: Application.ID) throws -> Bool {
+        database.clientRegistrations.remove(id)
+        return applications.remove(id)
+    }
+
     func logo(_ logo: StoredLogo, of id: Application.ID) throws -> Logo? {
         guard let row = applications[id], row.application.brand.logo == logo else { return nil }
         return row.logo

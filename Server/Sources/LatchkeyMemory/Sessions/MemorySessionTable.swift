@@ -24,6 +24,11 @@ struct MemorySessionTable: SessionTable {
         sessions.all(.user(userID)).filter { $0.lives(at: time) }.map(\.live)
     }
 
+    func live(ofClient applicationID: Application.ID, at time: Date) throws -> [SessionRecord.ID] {
+        sessions.all.filter { $0.applicationID == applicationID && $0.grant != nil && $0.lives(at: time) }
+            .map(\.id).sorted()
+    }
+
     func areUsed(of userID: User.ID, since time: Date) throws -> Bool {
         sessions.all(.user(userID)).contains { $0.lastUsedAt >= time }
     }
@@ -37,7 +42,7 @@ struct MemorySessionTable: SessionTable {
         func order(_ session: SessionRow) -> (Int, Date, SessionRecord.ID) {
             (session.expiresAt > time ? 1 : 0, session.lastUsedAt, session.id)
         }
-        return sessions.all(.user(userID)).filter { !$0.hasEnded && $0.id != id }
+        return sessions.all(.user(userID)).filter { !$0.hasEnded && $0.id != id && $0.grant?.parentID == nil }
             .sorted { order($0) > order($1) }
             .dropFirst(count).prefix(Self.mostSurplus)
             .map { (id: $0.id, expiresAt: $0.expiresAt) }
@@ -47,14 +52,34 @@ struct MemorySessionTable: SessionTable {
         let ended = try sessions.update(id, where: { !$0.hasEnded }) { session in
             (session.endedAt, session.endReason) = (time, reason)
         }
-        return ended.map { EndedSession(userID: $0.userID, applicationID: $0.applicationID, device: $0.device) }
+        return ended.map { self.ended($0, on: $0.device) }
     }
 
-    func removeUser(_ userID: User.ID, at time: Date) throws {
-        try sessions.update(sessions.all(.user(userID))) { session in
+    private func ended(_ session: SessionRow, on device: Device) -> EndedSession {
+        EndedSession(
+            id: session.id,
+            userID: session.userID,
+            applicationID: session.applicationID,
+            device: device,
+            isBrowser: session.cookieDigest != nil,
+            backChannelLogOutURI: database.applications[session.applicationID]?.application.client.backChannelLogOutURI
+        )
+    }
+
+    func removeUser(_ userID: User.ID, at time: Date) throws -> [EndedSession] {
+        let all = sessions.all(.user(userID))
+        try sessions.update(all) { session in
             if !session.hasEnded { (session.endedAt, session.endReason) = (time, .userDeleted) }
             (session.device, session.address) = (Device(), nil)
         }
+        return all.filter { !$0.hasEnded }.map { ended($0, on: Device()) }
+    }
+
+    func children(of parentID: SessionRecord.ID, with applicationID: Application.ID?) throws -> [SessionRecord.ID] {
+        sessions.all(.parent(parentID)).filter { session in
+            !session.hasEnded && (applicationID == nil || session.applicationID == applicationID)
+        }
+        .map(\.id)
     }
 
     func record(_ uses: [SessionUsed]) throws {
@@ -91,7 +116,7 @@ extension MemorySessionTable {
 
     func hold(family digest: [UInt8]) throws -> RefreshableSession? {
         guard let session = sessions.first(.family(digest)) else { return nil }
-        let policy = database.applications[session.applicationID]?.application.sessionPolicy ?? SessionPolicy()
+        let policy = database.applications[session.applicationOfPolicy]?.application.sessionPolicy ?? SessionPolicy()
         return RefreshableSession(
             state: session.state,
             createdAt: session.createdAt,

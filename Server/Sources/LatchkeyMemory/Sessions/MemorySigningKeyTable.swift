@@ -17,7 +17,14 @@ struct SigningKeyRow: MemoryRow {
             retiredAt: retiredAt?.stored,
             longestTokenLifetime: longestTokenLifetime
         )
-        return SigningKeyRow(stored: StoredSigningKey(id: stored.id, sealed: stored.sealed, times: times))
+        return SigningKeyRow(
+            stored: StoredSigningKey(
+                id: stored.id,
+                algorithm: stored.algorithm,
+                sealed: stored.sealed,
+                times: times
+            )
+        )
     }
 }
 
@@ -39,8 +46,11 @@ struct MemorySigningKeyTable: SigningKeyTable {
         try keys.insert(row.with(retiredAt: nil, longestTokenLifetime: key.times.longestTokenLifetime))
     }
 
-    func retireAll(at time: Date) throws {
-        try keys.update(keys.all.filter { $0.stored.times.retiredAt.map { $0 > time } ?? true }) { row in
+    func retireAll(_ algorithm: SignatureAlgorithm, at time: Date) throws {
+        let signing = keys.all.filter { row in
+            row.stored.algorithm == algorithm && row.stored.times.retiredAt.map { $0 > time } ?? true
+        }
+        try keys.update(signing) { row in
             row = row.with(retiredAt: time, longestTokenLifetime: row.stored.times.longestTokenLifetime)
         }
     }

@@ -9,8 +9,14 @@ struct SessionRow: MemoryRow {
         case cookie([UInt8])
         case sessionKey([UInt8])
         case opaqueToken([UInt8])
+        case parent(SessionRecord.ID)
 
-        var isUnique: Bool { if case .user = self { false } else { true } }
+        var isUnique: Bool {
+            switch self {
+            case .user, .parent: false
+            case .family, .cookie, .sessionKey, .opaqueToken: true
+            }
+        }
     }
 
     let id: SessionRecord.ID
@@ -36,12 +42,14 @@ struct SessionRow: MemoryRow {
     var opaqueTokenExpiresAt: Date?
     var binding: DeviceBinding?
     let keyThumbprint: KeyThumbprint?
+    var grant: SessionGrant?
 
     var key: SessionRecord.ID { id }
     var lookups: [Lookup] {
         [
             userID.map(Lookup.user), .family(familyDigest), cookieDigest.map(Lookup.cookie),
             keyDigest.map(Lookup.sessionKey), opaqueTokenDigest.map(Lookup.opaqueToken),
+            (grant?.parentID).map(Lookup.parent),
         ].compactMap { $0 }
     }
 
@@ -63,6 +71,7 @@ struct SessionRow: MemoryRow {
         idleLifetime = session.idleLifetime
         keyDigest = session.keyDigest
         keyThumbprint = session.keyThumbprint
+        grant = session.grant
         opaqueTokenDigest = session.opaqueToken?.digest
         opaqueTokenExpiresAt = session.opaqueToken?.expiresAt.stored
     }
@@ -78,6 +87,7 @@ struct SessionRow: MemoryRow {
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
             methods: methods,
+            grant: grant,
             expiresAt: expiresAt,
             ended: endReason
         )
@@ -91,7 +101,8 @@ struct SessionRow: MemoryRow {
             createdAt: createdAt,
             lastUse: SessionUse(at: lastUsedAt, from: address),
             isBound: binding != nil,
-            hasAppKey: keyThumbprint != nil
+            hasAppKey: keyThumbprint != nil,
+            parentID: grant?.parentID
         )
     }
 

@@ -15,6 +15,7 @@ final class MemoryDatabase {
     let events: MemoryRows<EventRow>
     let messages: MemoryRows<MessageRow>
     let notifications: MemoryRows<NotificationRow>
+    let logOutNotices: MemoryRows<LogOutNoticeRow>
     let attempts: MemoryRows<AttemptRow>
     let signingKeys: MemoryRows<SigningKeyRow>
     let ssoKeys: MemoryRows<SSOKeyRow>
@@ -31,6 +32,12 @@ final class MemoryDatabase {
     let passkeyUserHandles: MemoryRows<PasskeyUserHandleRow>
     let ceremonies: MemoryRows<CeremonyRow>
     let recoveries: MemoryRows<RecoveryRow>
+    let interactions: MemoryRows<InteractionRow>
+    let deviceCodes: MemoryRows<DeviceCodeRow>
+    let grants: MemoryRows<GrantRow>
+    let clientRegistrations: MemoryRows<ClientRegistrationRow>
+    let initialTokens: MemoryRows<InitialTokenRow>
+    let resources: MemoryRows<ResourceRow>
 
     init(applications some: [Application]) {
         journal = MemoryJournal()
@@ -46,6 +53,7 @@ final class MemoryDatabase {
         events = MemoryRows(journal)
         messages = MemoryRows(journal)
         notifications = MemoryRows(journal)
+        logOutNotices = MemoryRows(journal)
         attempts = MemoryRows(journal)
         signingKeys = MemoryRows(journal)
         ssoKeys = MemoryRows(journal)
@@ -62,6 +70,12 @@ final class MemoryDatabase {
         passkeyUserHandles = MemoryRows(journal)
         ceremonies = MemoryRows(journal)
         recoveries = MemoryRows(journal)
+        interactions = MemoryRows(journal)
+        deviceCodes = MemoryRows(journal)
+        grants = MemoryRows(journal)
+        clientRegistrations = MemoryRows(journal)
+        initialTokens = MemoryRows(journal)
+        resources = MemoryRows(journal)
         for application in some { _ = applications.insertIfFree(ApplicationRow(application: application)) }
         journal.clear()
     }
@@ -90,6 +104,8 @@ extension MemoryDatabase {
         pushDevices.removeAll(.user(id))
         verifications.removeAll(.user(id))
         authorizationCodes.removeAll(.user(id))
+        deviceCodes.removeAll(.user(id))
+        grants.removeAll(.user(id))
         identities.removeAll(.user(id))
         events.removeAll(.user(id))
         notifications.removeAll(.user(id))

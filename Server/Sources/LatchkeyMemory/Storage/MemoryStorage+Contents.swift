@@ -19,6 +19,11 @@ extension MemoryStorage {
         contents { $0.verifications.all(.waiting).map(\.verification).sorted { $0.id < $1.id } }
     }
 
+    /// The notices to applications about ended sessions, in the order of their ids.
+    package var logOutNotices: [LogOutNotice] {
+        contents { $0.logOutNotices.all.map(\.notice).sorted { $0.id < $1.id } }
+    }
+
     /// The number of rows of each table, by its name in a database.
     package var rowCounts: [String: Int] {
         contents { database in
@@ -32,8 +37,14 @@ extension MemoryStorage {
                 "bucket_rules": database.bucketRules.all.count,
                 "ceremonies": database.ceremonies.all.count,
                 "challenges": database.challenges.all.count,
+                "client_registrations": database.clientRegistrations.all.count,
+                "device_codes": database.deviceCodes.all.count,
+                "grants": database.grants.all.count,
+                "initial_access_tokens": database.initialTokens.all.count,
+                "interactions": database.interactions.all.count,
                 "identities": database.identities.all.count,
                 "known_devices": database.knownDevices.all.count,
+                "log_out_notices": database.logOutNotices.all.count,
                 "messages": database.messages.all.count,
                 "notifications": database.notifications.all.count,
                 "objects": database.objects.all.count,
@@ -43,6 +54,7 @@ extension MemoryStorage {
                 "recoveries": database.recoveries.all.count,
                 "recovery_codes": database.recoveryCodes.all.count,
                 "remembered_devices": database.rememberedDevices.all.count,
+                "resources": database.resources.all.count,
                 "sessions": database.sessions.all.count,
                 "signing_keys": database.signingKeys.all.count,
                 "sso_keys": database.ssoKeys.all.count,

@@ -26,8 +26,15 @@ struct MemoryTables: Tables {
     var passkeys: any PasskeyTable { MemoryPasskeyTable(database: database) }
     var ceremonies: any CeremonyTable { MemoryCeremonyTable(database: database) }
     var recoveries: any RecoveryTable { MemoryRecoveryTable(database: database) }
+    var interactions: any InteractionTable { MemoryInteractionTable(database: database) }
+    var deviceCodes: any DeviceCodeTable { MemoryDeviceCodeTable(database: database) }
+    var grants: any GrantTable { MemoryGrantTable(database: database) }
+    var clientRegistrations: any ClientRegistrationTable { MemoryClientRegistrationTable(database: database) }
+    var initialTokens: any InitialTokenTable { MemoryInitialTokenTable(database: database) }
+    var resources: any ResourceTable { MemoryResourceTable(database: database) }
     var objects: any ObjectTable { MemoryObjectTable(database: database) }
     var events: any EventTable { MemoryEventTable(database: database) }
     var messages: any MessageTable { MemoryMessageTable(database: database) }
     var notifications: any NotificationTable { MemoryNotificationTable(database: database) }
+    var logOutNotices: any LogOutNoticeTable { MemoryLogOutNoticeTable(database: database) }
 }

@@ -173,7 +173,7 @@ extension AccountChange {
     private func endAccess() async throws(HTTPProblem) -> PageAnswer {
         let id = LatchkeyCore.Application.ID(request.context.parameters.get("id") ?? "")
         do {
-            try await pages.domain.userSessions.endAccess(of: id, by: access, from: request.context.clientAddress)
+            try await pages.domain.userGrants.withdraw(id, by: access, from: request.context.clientAddress)
         } catch { throw HTTPProblem(error) }
         return done(.accessEnded)
     }

@@ -6,7 +6,7 @@ import LatchkeyScreens
 // The applications with access. The session that shows the page is left out: the person ends it by logging out.
 extension AccountContent {
     func applications() async throws(StoreError) -> SectionView {
-        let applications = try await pages.domain.userSessions.applications(access)
+        let applications = try await pages.domain.userGrants.applications(of: access)
         return SectionView(
             id: "applications",
             topic: words(.applicationsTitle),
@@ -15,17 +15,18 @@ extension AccountContent {
         )
     }
 
-    private func view(_ application: ApplicationAccess) -> ApplicationView {
+    private func view(_ application: GrantedApplication) -> ApplicationView {
         let id = application.applicationID
         let name = pages.name(of: id)
         return ApplicationView(
             id: id.rawValue,
             mark: AvatarView(of: id, named: name),
             name: name,
-            mayDo: ApplicationPermission.text(of: name, in: language),
-            lastUsed: moment(application.lastUse.time, .sessionLastUsed),
+            mayDo: ApplicationPermission.text(of: application, named: name, in: language),
+            lastUsed: moment(application.lastUsedAt, .sessionLastUsed),
             loggedIn: moment(application.since, .applicationLoggedIn),
-            devices: Sentence.onSomeDevices.text(in: language, with: [String(application.sessionCount)]),
+            devices: application.sessionCount == 0
+                ? nil : Sentence.onSomeDevices.text(in: language, with: [String(application.sessionCount)]),
             end: ChangeView(
                 summary: words(.endAccessButton),
                 effect: Sentence.endAccessExplained.text(in: language, with: [name]),

@@ -5,7 +5,7 @@ import LatchkeyScreens
 // The sessions, this browser's first, and the devices with notifications.
 extension AccountContent {
     func devices(_ forms: AccountForms) async throws(StoreError) -> [SectionView] {
-        let live = try await pages.domain.userSessions.list(access)
+        let live = try await pages.domain.userSessions.devices(access)
         return [sessions(live, forms), try await pushDevices(live)]
     }
 

@@ -85,7 +85,8 @@ struct ApplicationView: Sendable {
     let mayDo: String
     let lastUsed: MomentView
     let loggedIn: MomentView
-    let devices: String
+    /// Nil for an application that is not logged in.
+    let devices: String?
     let end: ChangeView
 }
 

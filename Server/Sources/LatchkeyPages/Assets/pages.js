@@ -34,6 +34,11 @@
     }, 0);
   });
 
+  // The answer to an application goes on by itself, but not again after the Back button.
+  var answer = document.querySelector("form[data-at-once]");
+  var visit = performance.getEntriesByType("navigation")[0];
+  if (answer && !(visit && visit.type === "back_forward")) { answer.submit(); }
+
   // The browser's Back button may restore the page in its last state.
   window.addEventListener("pageshow", function (event) {
     if (!event.persisted) { return; }

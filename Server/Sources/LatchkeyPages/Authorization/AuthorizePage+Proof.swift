@@ -20,12 +20,12 @@ extension AuthorizePage {
             button: Sentence.continueButton.text(in: language),
             progress: Sentence.verifying.text(in: language),
             kinds: kinds,
-            returnAddress: addressAfterProof(request),
+            returnAddress: address(of: request),
             actions: [ActionView(name: Self.cancel, label: Sentence.cancelButton.text(in: language))],
             links: [
                 LinkView(
                     label: Sentence.useAnotherAccountButton.text(in: language),
-                    href: logInAddress(asked, request)
+                    href: logInAddress(asked, returningTo: address(of: request))
                 )
             ]
         )
@@ -52,11 +52,13 @@ extension AuthorizePage {
         }
         let confirmed: Reauthenticated
         do throws(HTTPProblem) { confirmed = try await prompt.confirm(body) } catch {
-            if error.code == .sessionEnded { return .redirect(to: logInAddress(asked, request)) }
+            if error.code == .sessionEnded {
+                return .redirect(to: logInAddress(asked, returningTo: address(of: request)))
+            }
             let fault = ConfirmFault(error, by: kind, in: request.language)
             let content = try await prompt.page(keeping: FormBody([]), fault, by: kind)
             return PageAnswer(body: .page(content, error.formStatus), retryAfter: error.retryAfter)
         }
-        return .redirect(to: addressAfterProof(request), confirmed.cookie.map { [NewCookie($0)] } ?? [])
+        return .redirect(to: address(of: request), confirmed.cookie.map { [NewCookie($0)] } ?? [])
     }
 }

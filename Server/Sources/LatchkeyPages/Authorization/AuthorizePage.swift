@@ -12,40 +12,72 @@ struct AuthorizePage: FormPage {
     let pages: Pages
 
     var path: String { Self.path }
+    var receivesForeignForms: Bool { true }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
-        switch checked(request) {
-        case .good(let asked): try await proceed(with: asked, request)
-        case .refused(let refusal): refuse(refusal)
-        case .refusedOnPage(let error): .page(content(error, request), .badRequest)
+        guard let pending = request.pendingAuthorization else { return refuse(onPageBecause: nil, request) }
+        switch pending.checked {
+        case .good(let asked):
+            if pending.stored?.isOfAnotherBrowser == true { return try await proceed(withCopyOf: asked, request) }
+            return try await proceed(with: asked, request)
+        case .refused(let refusal): return refuse(refusal, request)
+        case .refusedOnPage(let error): return refuse(onPageBecause: error, request)
         }
     }
 
     func show(_ request: PageRequest, again form: FormBody, saying alert: AlertView) async throws -> PageAnswer {
-        guard case .good(let asked) = checked(request), let access = request.access else {
-            return try await show(request)
-        }
-        if case .authenticate(let kinds) = try await step(of: asked, request) {
+        guard let asked = own(request), let access = request.access else { return try await show(request) }
+        var content: PageContent
+        switch try await step(of: asked, request) {
+        case .authenticate(let kinds):
             let prompt = prompt(for: asked, access, by: kinds, request)
             let fault = ConfirmFault(alert: alert)
             return .page(try await prompt.page(keeping: FormBody([]), fault, by: ConfirmPrompt.kind(form)))
+        case .consent(let demand): content = try await consent(asked, demand, access, request)
+        default: content = try await confirmation(asked, access, request)
         }
-        var content = try await question(asked, access, request)
         content.alert = alert
         return .page(content)
     }
 
+    /// Stores a request that another site posts, because browsers leave out the cookies then.
+    func receive(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer? {
+        guard (request.request.uri.query ?? "").isEmpty, form["formToken"] == nil else { return nil }
+        let parameters = form.authorizationParameters
+        if let text = form["request_uri"], let id = InteractionID(requestURI: text), let client = form["client_id"] {
+            return .redirect(to: Self.address(of: id, LatchkeyCore.Application.ID(client)))
+        }
+        switch try await pages.domain.authorization.check(parameters) {
+        case .good(let asked):
+            do throws(InteractionError) {
+                let id = try await pages.domain.interactions.begin(
+                    parameters,
+                    of: asked.application.id,
+                    in: nil,
+                    from: request.context.clientAddress
+                )
+                return .redirect(to: Self.address(of: id, asked.application.id))
+            } catch { return try refuse(asked, error, request) }
+        case .refused(let refusal): return refuse(refusal, request)
+        case .refusedOnPage(let error): return refuse(onPageBecause: error, request)
+        }
+    }
+
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
-        guard case .good(let asked) = checked(request) else { return try await show(request) }
-        if form["action"] == Self.cancel { return refuse(asked, .accessDenied) }
+        guard let asked = own(request) else { return try await show(request) }
+        if form["action"] == Self.cancel { return refuse(asked, .accessDenied, request) }
         if ConfirmPrompt.isAnswer(form) { return try await prove(form, for: asked, request) }
         return try await proceed(with: asked, request, isConfirmed: true)
     }
 
     static let cancel = "cancel"
 
-    private func checked(_ request: PageRequest) -> CheckedAuthorizationRequest {
-        AuthorizationRequest.checked(request.query?.fields ?? [], applications: pages.domain.applications)
+    /// The request, if it belongs to this browser.
+    private func own(_ request: PageRequest) -> AuthorizationRequest? {
+        guard let pending = request.pendingAuthorization, case .good(let asked) = pending.checked,
+            pending.stored?.isOfAnotherBrowser != true
+        else { return nil }
+        return asked
     }
 
     /// The next step of the request.
@@ -58,7 +90,12 @@ struct AuthorizePage: FormPage {
         if let access = request.access, asked.demandsProof {
             kinds = try await ConfirmPrompt.usableKinds(of: access, pages, request)
         }
-        return pages.domain.authorization.step(of: asked, for: request.access, by: kinds, isConfirmed: isConfirmed)
+        return try await pages.domain.authorization.step(
+            of: asked,
+            for: request.access,
+            by: kinds,
+            isConfirmed: isConfirmed
+        )
     }
 
     func proceed(
@@ -66,117 +103,145 @@ struct AuthorizePage: FormPage {
         _ request: PageRequest,
         isConfirmed: Bool = false
     ) async throws -> PageAnswer {
-        // Checked even if no login is needed, so that a request works for all people or for none.
-        guard isKept(asked, request) else {
-            return refuse(
-                AuthorizationRefusal(
-                    .invalidRequest,
-                    "the request is too long",
-                    redirectURI: asked.redirectURI,
-                    state: asked.state
-                )
-            )
-        }
-        switch try await step(of: asked, request, isConfirmed: isConfirmed) {
-        case .logIn: return .redirect(to: logInAddress(asked, request))
-        case .authenticate(let kinds):
-            guard let access = request.access else { return .redirect(to: logInAddress(asked, request)) }
-            return .page(try await prompt(for: asked, access, by: kinds, request).page(keeping: FormBody([])))
-        case .refuse(let code): return refuse(asked, code)
-        case .confirm:
-            guard let access = request.access else { return .redirect(to: logInAddress(asked, request)) }
-            return .page(try await question(asked, access, request))
+        let step = try await step(of: asked, request, isConfirmed: isConfirmed)
+        switch step {
+        case .refuse(let code): return refuse(asked, code, request)
         case .grant:
             // HEAD creates no code.
             guard let access = request.access, request.request.method != .head else {
-                return .redirect(to: logInAddress(asked, request))
+                return .redirect(to: LogInPage.path)
             }
-            do {
-                guard let code = try await pages.domain.authorization.grant(asked, by: access) else {
-                    // The session has ended, or the application asks for another factor.
-                    if asked.prompts.contains(.none) { return refuse(asked, .loginRequired) }
-                    return .redirect(to: logInAddress(asked, request))
-                }
-                return back(
-                    to: asked.redirectURI,
-                    [("code", code.secretText)] + khorosMembers(of: asked, access),
-                    state: asked.state
-                )
-            } catch .refused(let refusal) {
-                return refuse(
-                    AuthorizationRefusal(
-                        .accessDenied,
-                        HTTPProblem(refusal).detail,
-                        redirectURI: asked.redirectURI,
-                        state: asked.state
-                    )
-                )
-            } catch { throw HTTPProblem(error) }
+            return try await grant(asked, by: access, request, isConfirmed: isConfirmed)
+        case .logIn, .authenticate, .confirm, .consent:
+            guard let access = request.access, request.pendingAuthorization?.stored != nil, step != .logIn else {
+                return try await lead(asked, request, toLogIn: step == .logIn)
+            }
+            // The page belongs to this browser before it is seen.
+            let kept = try await keep(asked, request)
+            guard case .kept(let address) = kept, address == self.address(of: request) else {
+                return kept.answer(request)
+            }
+            switch step {
+            case .authenticate(let kinds):
+                return .page(try await prompt(for: asked, access, by: kinds, request).page(keeping: FormBody([])))
+            case .consent(let demand): return .page(try await consent(asked, demand, access, request))
+            default: return .page(try await confirmation(asked, access, request))
+            }
         }
     }
 
-    /// Whether the request fits into a URL and a cookie, which bring the person back after the login.
-    private func isKept(_ asked: AuthorizationRequest, _ request: PageRequest) -> Bool {
-        let address = FormBody(logInAddress(asked, request).drop { $0 != "?" }.dropFirst())?["return_to"]
-        return address.flatMap { ReturnAddress($0) { _ in false } } != nil
-    }
-
-    // MARK: Back to the application
-
-    private func refuse(_ asked: AuthorizationRequest, _ code: AuthorizationRefusal.Code) -> PageAnswer {
-        let text =
-            switch code {
-            case .accessDenied: "the user did not want to go on"
-            case .loginRequired: "nobody is logged in, or not lately enough"
-            case .interactionRequired: "the user would have to be asked"
-            case .unmetAuthenticationRequirements: "the user has no factor that reaches the level"
-            default: code.rawValue
+    private func grant(
+        _ asked: AuthorizationRequest,
+        by access: Access,
+        _ request: PageRequest,
+        isConfirmed: Bool
+    ) async throws -> PageAnswer {
+        let code: AuthorizationCode?
+        do { code = try await pages.domain.authorization.grant(asked, by: access, isConsented: isConfirmed) } catch {
+            switch error {
+            case .refused(let refusal):
+                let text = HTTPProblem(refusal).detail
+                return refuse(AuthorizationRefusal(.accessDenied, text, of: asked), request)
+            case .consentRequired: return refuse(asked, .consentRequired, request)
+            case .spent: return refuse(onPageBecause: .unknownInteraction, request)
+            case .storage: throw HTTPProblem(error)
             }
-        return refuse(AuthorizationRefusal(code, text, redirectURI: asked.redirectURI, state: asked.state))
+        }
+        guard let code else {
+            // The session has ended, or the application asks for another factor.
+            if asked.prompts.contains(.none) { return refuse(asked, .loginRequired, request) }
+            return try await lead(asked, request, toLogIn: true)
+        }
+        return grant(code, asked, request)
     }
 
-    private func refuse(_ refusal: AuthorizationRefusal) -> PageAnswer {
-        back(
-            to: refusal.redirectURI,
-            [("error", refusal.code.rawValue), ("error_description", refusal.description)],
-            state: refusal.state
-        )
+    // MARK: The stored request
+
+    /// Whether a request is stored for this browser.
+    private enum Keeping {
+        /// The address that continues it.
+        case kept(String)
+        case refused(PageAnswer)
+
+        func answer(_ request: PageRequest, _ address: (String) -> String = { $0 }) -> PageAnswer {
+            switch self {
+            case .kept(let text): .redirect(to: address(text), request.newFormCookie)
+            case .refused(let answer): answer
+            }
+        }
     }
 
-    /// The extra members that Khoros clients read beside the code; a missing challenge identifies these clients.
-    private func khorosMembers(of asked: AuthorizationRequest, _ access: Access) -> [(String, String)] {
-        guard asked.codeChallenge == nil else { return [] }
-        return [
-            ("tenant-id", asked.application.id.rawValue), ("user-id", access.userID.rawValue),
-            ("proxy-host", pages.domain.publicAuthority),
-        ]
+    /// Leads to the login, or to the address that continues the request.
+    private func lead(
+        _ asked: AuthorizationRequest,
+        _ request: PageRequest,
+        toLogIn isLogIn: Bool = false
+    ) async throws -> PageAnswer {
+        // HEAD stores nothing.
+        guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
+        return try await keep(asked, request).answer(request) { address in
+            isLogIn ? logInAddress(asked, returningTo: address) : address
+        }
     }
 
-    /// Appends the parameters of RFC 6749 §4.1.2 and RFC 9207 §2.
-    private func back(to redirectURI: String, _ values: [(String, String)], state: String?) -> PageAnswer {
-        let values = values + (state.map { [("state", $0)] } ?? []) + [("iss", pages.domain.issuer())]
-        let query = PageAddress.text("", values).dropFirst()
-        return .redirect(to: redirectURI + (redirectURI.contains("?") ? "&" : "?") + query)
+    /// Continues with a copy of another browser's request.
+    ///
+    /// It leads nowhere else first, because a browser without cookies would go in circles.
+    private func proceed(withCopyOf asked: AuthorizationRequest, _ request: PageRequest) async throws -> PageAnswer {
+        guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
+        let kept = try await keep(asked, request)
+        guard case .kept(let address) = kept else { return kept.answer(request) }
+        var own = request
+        own.query = FormBody(address.drop { $0 != "?" }.dropFirst())
+        own.pendingAuthorization = try await pages.pendingAuthorization(own.query, in: request.formCookie)
+        guard case .good(let asked) = own.pendingAuthorization?.checked else {
+            return refuse(onPageBecause: .unknownInteraction, request)
+        }
+        return try await proceed(with: asked, own)
+    }
+
+    private func keep(_ asked: AuthorizationRequest, _ request: PageRequest) async throws -> Keeping {
+        guard let pending = request.pendingAuthorization else { return .refused(try await show(request)) }
+        let (interactions, address) = (pages.domain.interactions, request.context.clientAddress)
+        do throws(InteractionError) {
+            let id: InteractionID
+            if let stored = pending.stored {
+                id = try await interactions.claim(stored.interaction, stored.id, for: request.formCookie, from: address)
+            } else {
+                id = try await interactions.begin(
+                    pending.parameters,
+                    of: asked.application.id,
+                    in: request.formCookie,
+                    from: address
+                )
+            }
+            return .kept(Self.address(of: id, asked.application.id))
+        } catch { return .refused(try refuse(asked, error, request)) }
+    }
+
+    private func refuse(
+        _ asked: AuthorizationRequest,
+        _ error: InteractionError,
+        _ request: PageRequest
+    ) throws -> PageAnswer {
+        switch error {
+        case .tooLarge:
+            return refuse(AuthorizationRefusal(.invalidRequest, "the request is too long", of: asked), request)
+        case .tooManyAttempts: return refuse(asked, .temporarilyUnavailable, request)
+        case .storage: throw HTTPProblem(error)
+        }
+    }
+
+    /// The address that continues a stored request; pushed ones have the same (RFC 9126 §4).
+    private static func address(of id: InteractionID, _ application: LatchkeyCore.Application.ID) -> String {
+        PageAddress.text(path, [("client_id", application.rawValue), ("request_uri", id.requestURI)])
     }
 
     // MARK: To the person
 
-    /// The URL of the login page, which returns here.
-    func logInAddress(_ asked: AuthorizationRequest, _ request: PageRequest) -> String {
-        let page = asked.prompts.contains(.create) ? "/register" : "/login"
-        return PageAddress.text(page, [("return_to", addressAfterProof(request))])
-    }
-
-    /// The URL of this page for a person who has just proved who they are.
-    ///
-    /// It demands no fresh proof, because that would loop. The level stays.
-    func addressAfterProof(_ request: PageRequest) -> String {
-        let fields = (request.query?.fields ?? []).compactMap { field -> (name: String, value: String)? in
-            guard field.name == "prompt" else { return ["lang", "max_age"].contains(field.name) ? nil : field }
-            let rest = field.value.split(separator: " ").filter { $0 != "login" && $0 != "create" }
-            return rest.isEmpty ? nil : (field.name, rest.joined(separator: " "))
-        }
-        return PageAddress.text(path, fields)
+    /// The URL of the login page, which returns to an address.
+    func logInAddress(_ asked: AuthorizationRequest, returningTo address: String) -> String {
+        PageAddress.text(asked.prompts.contains(.create) ? "/register" : LogInPage.path, [("return_to", address)])
     }
 
     /// The URL of this page with the same request.
@@ -184,53 +249,20 @@ struct AuthorizePage: FormPage {
         PageAddress.text(path, request.query?.fields.filter { $0.name != "lang" } ?? [])
     }
 
-    private func question(
-        _ asked: AuthorizationRequest,
-        _ access: Access,
-        _ request: PageRequest
-    ) async throws -> PageContent {
-        let language = request.language
-        let name = try await pages.person(of: access).shownName
-        let signals: String?
-        do { signals = try await pages.signals(of: access, request) } catch { throw HTTPProblem(error) }
-        let application = pages.name(of: asked.application)
-        return PageContent(
-            name: .authorize,
-            heading: Sentence.continueTitle.text(in: language, with: [application]),
-            lead: Sentence.continueQuestion.text(in: language, with: [application, name]),
-            permission: ApplicationPermission.text(of: application, in: language),
-            forms: [
-                FormView(
-                    id: "authorize",
-                    action: address(of: request),
-                    token: pages.tokens.token(for: request),
-                    button: Sentence.continueAsButton.text(in: language, with: [name]),
-                    progress: Sentence.loggingIn.text(in: language),
-                    actions: [ActionView(name: Self.cancel, label: Sentence.cancelButton.text(in: language))]
-                )
-            ],
-            links: [
-                LinkView(
-                    label: Sentence.useAnotherAccountButton.text(in: language),
-                    href: logInAddress(asked, request)
-                )
-            ],
-            signals: signals
-        )
-    }
-
-    private func content(_ error: AuthorizationPageError, _ request: PageRequest) -> PageContent {
+    private func refuse(onPageBecause error: AuthorizationPageError?, _ request: PageRequest) -> PageAnswer {
         let sentence: Sentence =
             switch error {
             case _ where request.query == nil: .appRequestMalformed
-            case .unknownApplication: .appUnknown
+            case .unknownApplication, nil: .appUnknown
             case .unknownRedirectURI: .appAddressUnknown
+            case .unknownInteraction: .appRequestOver
             }
-        return PageContent(
+        let content = PageContent(
             name: .error,
             heading: Sentence.appRequestTitle.text(in: request.language),
             lead: sentence.text(in: request.language)
         )
+        return .page(content, .badRequest)
     }
 }
 

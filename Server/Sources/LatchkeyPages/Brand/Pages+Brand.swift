@@ -20,11 +20,21 @@ extension Pages {
         in language: Language,
         _ languages: LanguageMenu
     ) -> PageFrame {
-        guard let application, application.brand != ApplicationBrand() else {
+        guard let application, application.shownBrand != ApplicationBrand() else {
             return PageFrame(brand, assets.links, in: language, languages)
         }
-        let brand = brand.with(application.brand)
+        let brand = brand.with(application.shownBrand)
         let links = applicationAssets.links(for: application.brand, besides: assets.links)
         return PageFrame(brand, links, in: language, languages)
+    }
+}
+
+extension LatchkeyCore.Application {
+    /// The brand, with the policy and the terms of an OAuth client where it has no links of its own.
+    fileprivate var shownBrand: ApplicationBrand {
+        var brand = brand
+        brand.links.terms = brand.links.terms ?? client.termsURI.flatMap { BrandLink($0) }
+        brand.links.privacy = brand.links.privacy ?? client.policyURI.flatMap { BrandLink($0) }
+        return brand
     }
 }

@@ -7,6 +7,8 @@ import LatchkeyCore
 struct FormTokens: Sendable {
     /// How long a page may stay open, in seconds.
     static let lifetime = 12 * 60 * 60
+    /// The name of the field.
+    static let field = "formToken"
 
     let digest: any KeyedDigest
     let clock: any WallClock

@@ -21,6 +21,8 @@ struct PageAnswer: Sendable {
     let body: Body
     var cookies: [NewCookie] = []
     var retryAfter: Duration?
+    /// The other site that the page's form goes to, as a source of a content security policy.
+    var formTarget: String?
 
     static func page(_ content: PageContent, _ status: HTTPResponse.Status = .ok) -> PageAnswer {
         PageAnswer(body: .page(content, status))

@@ -12,7 +12,7 @@ struct PageRequest: Sendable {
     let context: LatchkeyRequestContext
     let cookieRules: CookieRules
     let cookies: RequestCookies
-    let query: FormBody?
+    var query: FormBody?
     let language: Language
     /// The valid session of the request's cookie.
     var session: BrowserSession?
@@ -23,6 +23,8 @@ struct PageRequest: Sendable {
     /// The application that the person is heading for; nil if the request names none.
     let heading: LatchkeyCore.Application?
     let returnTo: ReturnAddress?
+    /// The application's request that this page belongs to, or leads back to.
+    var pendingAuthorization: PendingAuthorization?
     var pending: PendingMessage?
     /// The login that waits for another factor.
     let challenge: PendingChallenge?
@@ -34,6 +36,9 @@ struct PageRequest: Sendable {
     var newSessionCookie: String?
 
     var access: Access? { session?.access }
+
+    /// The cookie that makes a stored request this browser's; empty if the browser has it.
+    var newFormCookie: [NewCookie] { isNewFormCookie ? [NewCookie(.form, formCookie, for: nil)] : [] }
 
     subscript(cookie: PageCookie) -> String? {
         if cookie == .session, let newSessionCookie { return newSessionCookie }

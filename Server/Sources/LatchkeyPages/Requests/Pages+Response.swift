@@ -10,7 +10,7 @@ extension Pages {
     ///
     /// The links to other languages lead to the path after a form.
     func response(_ answer: PageAnswer, to request: PageRequest, path: String) -> Response {
-        var headers = PageHeaders.all(formsGoTo: formTarget(of: request))
+        var headers = PageHeaders.all(formsGoTo: answer.formTarget ?? formTarget(of: request))
         var cookies = answer.cookies
         let status: HTTPResponse.Status
         var body = ResponseBody()
@@ -43,6 +43,7 @@ extension Pages {
             body = archive.body
         case .page(var content, let code):
             status = code
+            if let target = content.formTarget { headers = PageHeaders.all(formsGoTo: target) }
             // The next page shows this notice once.
             if request.sessionEnd != nil, !cookies.contains(where: { $0.cookie == .session }) {
                 cookies.append(.removing(.session))
@@ -100,13 +101,10 @@ extension Pages {
     /// The other site that a form may redirect to; browsers check redirects of forms, too.
     private func formTarget(of request: PageRequest) -> String? {
         if let origin = request.returnTo?.origin { return origin }
-        let parameters =
-            request.request.uri.path == AuthorizePage.path ? request.query : request.returnTo?.authorizationRequest
-        guard let parameters else { return nil }
-        switch AuthorizationRequest.checked(parameters.fields, applications: domain.applications) {
-        case .good(let request): return PageHeaders.source(of: request.redirectURI)
-        case .refused(let refusal): return PageHeaders.source(of: refusal.redirectURI)
-        case .refusedOnPage: return nil
+        return switch request.pendingAuthorization?.checked {
+        case .good(let request): PageHeaders.source(of: request.redirectURI)
+        case .refused(let refusal): PageHeaders.source(of: refusal.redirectURI)
+        case .refusedOnPage, nil: nil
         }
     }
 }

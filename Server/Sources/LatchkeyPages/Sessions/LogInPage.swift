@@ -5,9 +5,11 @@ import LatchkeyScreens
 
 /// Logs in with an identifier and a password, or with a passkey.
 struct LogInPage: FormPage {
+    static let path = "/login"
+
     let pages: Pages
 
-    var path: String { "/login" }
+    var path: String { Self.path }
     var isForStrangers: Bool { true }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
@@ -132,7 +134,7 @@ struct LogInPage: FormPage {
     }
 
     private func run(_ request: PageRequest, _ form: FormBody? = nil) -> ScreenRun {
-        let hint = request.returnTo?.authorizationRequest?["login_hint"]
+        let hint = request.pendingAuthorization?.hint("login_hint")
         let known = request.pending?.kind == .done ? request.pending?.address : nil
         return ScreenRun(
             LogInScreen(language: request.language, identifier: hint ?? known ?? ""),

@@ -4,7 +4,8 @@ import LatchkeyScreens
 struct FormView: Sendable {
     let id: String
     let action: String
-    let token: String
+    /// Nil for a form that goes to another site.
+    let token: String?
     var hidden: [HiddenValue] = []
     /// The user name for the browser's password manager.
     var username: String?
@@ -27,6 +28,8 @@ struct FormView: Sendable {
     var watch: String?
     /// Whether its answer is a file, so the page stays.
     var isDownload = false
+    /// Whether a script sends it as soon as the page is there.
+    var isSentAtOnce = false
     /// The address where a script has fields checked as they are left.
     var check: String?
     var passkey: PasskeyView?

@@ -22,6 +22,7 @@ struct PageView: Sendable {
     let art: String?
     var lead: String?
     var permission: String?
+    var consent: ConsentView?
     var notice: String?
     var alert: AlertView?
     var setUp: SetUpView?
@@ -50,6 +51,7 @@ struct PageView: Sendable {
         art = content.illustration?.rawValue
         lead = content.lead
         permission = content.permission
+        consent = content.consent
         notice = content.notice
         alert = content.alert
         setUp = content.setUp
@@ -69,6 +71,7 @@ struct PageContent: Sendable {
     var lead: String?
     /// The rights of the application that the person continues to.
     var permission: String?
+    var consent: ConsentView?
     var notice: String?
     var alert: AlertView?
     /// The authenticator app to set up.
@@ -81,6 +84,8 @@ struct PageContent: Sendable {
     /// The passkeys and names that the server knows of the person, as JSON for the browser's list.
     var signals: String?
     var account: AccountView?
+    /// The other site that the page's form may redirect to; nil for that of the request.
+    var formTarget: String?
 }
 
 /// The frame of every page.
@@ -113,9 +118,11 @@ struct PageFrame: Sendable {
 /// The names of pages in tests and styles.
 enum PageName: String, Sendable, CaseIterable {
     case title, login, register, forgot, reset, verify, undo, account, confirm, logout, authorize
+    /// The form that takes an answer to an application.
+    case answer
     case loginCode = "login-code"
     case notMe = "not-me"
-    case factor, enroll
+    case device, factor, enroll
     case recoveryCodes = "recovery-codes"
     case authenticator
     case passkey

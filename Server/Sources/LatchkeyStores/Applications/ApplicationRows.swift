@@ -90,12 +90,16 @@ enum ApplicationRows {
     /// Migration 34: the hours that the recovery of an account waits.
     static let recoveryWait = "ALTER TABLE applications ADD COLUMN recovery_wait_hours BIGINT NOT NULL DEFAULT 72"
 
+    /// Migration 39: the rules for the application as an OAuth client, in JSON.
+    static let client = "ALTER TABLE applications ADD COLUMN client TEXT NOT NULL DEFAULT '{}'"
+
     static let columns = """
         id, name, audience, access_token_lifetime, session_idle_lifetime, session_absolute_lifetime,
         password_minimum_length, password_maximum_length, password_minimum_strength, verification_required,
         passwords_generated, redirect_uris, client_secret_digest, khoros,
         kii_app_key_digest, kii_token_lifetime, kii_longest_token_lifetime, kii_refresh_tokens, email_domains,
-        mailed_login, brand, new_devices_announced, second_factor, remembered_device_days, recovery_wait_hours
+        mailed_login, brand, new_devices_announced, second_factor, remembered_device_days, recovery_wait_hours,
+        client
         """
 
     static func application(_ row: any Row) throws -> Application {
@@ -127,7 +131,8 @@ enum ApplicationRows {
             clientSecretDigest: try row.bytesIfAny(12),
             servesKhoros: try row.integer(13) != 0,
             kii: try kii(row),
-            brand: try ApplicationBrandText.brand(try row.text(20))
+            brand: try ApplicationBrandText.brand(try row.text(20)),
+            client: try ClientRulesText.rules(try row.text(25))
         )
     }
 
@@ -148,7 +153,7 @@ enum ApplicationRows {
         )
     }
 
-    /// The values of the columns from `access_token_lifetime` to `recovery_wait_hours`.
+    /// The values of the columns from `access_token_lifetime` to `client`.
     static func rules(_ application: Application) throws -> [SQLValue] {
         let (sessions, passwords) = (application.sessionPolicy, application.passwordRules)
         return [
@@ -174,6 +179,7 @@ enum ApplicationRows {
             .text(application.accountRules.secondFactorPolicy.rawValue),
             .integer(Int64(application.accountRules.rememberedDeviceDays)),
             .integer(Int64(application.accountRules.recoveryWaitHours)),
+            .text(try ClientRulesText.text(application.client)),
         ]
     }
 

@@ -25,7 +25,7 @@ struct SQLApplicationTable: ApplicationTable {
         let inserted = try connection.execute(
             """
             INSERT INTO applications (\(ApplicationRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
+                $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
             ON CONFLICT (id) DO NOTHING
             """,
             try [.id(application.id), .text(application.name), .text(orNull: application.audience)]
@@ -45,12 +45,26 @@ struct SQLApplicationTable: ApplicationTable {
                 client_secret_digest = $10, khoros = $11, kii_app_key_digest = $12, kii_token_lifetime = $13,
                 kii_longest_token_lifetime = $14, kii_refresh_tokens = $15, email_domains = $16,
                 mailed_login = $17, brand = $18, new_devices_announced = $19, second_factor = $20,
-                remembered_device_days = $21, recovery_wait_hours = $22
-            WHERE id = $23
+                remembered_device_days = $21, recovery_wait_hours = $22, client = $23
+            WHERE id = $24
             """,
             try ApplicationRows.rules(application) + [.id(application.id)]
         )
         try connection.tell(.applicationsChanged)
+    }
+
+    func replace(_ application: Application) throws {
+        try connection.perform(
+            "UPDATE applications SET name = $1 WHERE id = $2",
+            [.text(application.name), .id(application.id)]
+        )
+        try update(application)
+    }
+
+    func remove(_ id: Application.ID) throws -> Bool {
+        guard try connection.execute("DELETE FROM applications WHERE id = $1", [.id(id)]) == 1 else { return false }
+        try connection.tell(.applicationsChanged)
+        return true
     }
 
     func logo(_ logo: StoredLogo, of id: Application.ID) throws -> Logo? {

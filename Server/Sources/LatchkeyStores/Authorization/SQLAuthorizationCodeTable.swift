@@ -10,13 +10,17 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
         try connection.perform(
             """
             INSERT INTO authorization_codes (\(AuthorizationCodeRows.columns))
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+                $16, $17)
             """,
             [
                 .text(code.id), .bytes(code.codeDigest), .id(code.applicationID), .text(code.redirectURI),
                 .text(code.codeChallenge ?? ""), .id(code.userID), .id(code.browserSessionID),
                 .integer(code.authenticatedAt.milliseconds), .integer(code.createdAt.milliseconds),
                 .integer(code.expiresAt.milliseconds), .integer(code.isHandover ? 1 : 0), .text(code.methods.text),
+                .text(orNull: code.grant?.scopes.text), .text(try JSONText.text(of: code.grant?.resources ?? [])),
+                .text(orNull: code.grant?.nonce), .text(orNull: code.grant?.claims),
+                .text(orNull: code.grant?.keyThumbprint?.text),
             ]
         )
     }
@@ -45,10 +49,11 @@ struct SQLAuthorizationCodeTable: AuthorizationCodeTable {
                     isHandover: try row.integer(10) != 0,
                     authenticatedAt: Date(milliseconds: try row.integer(7)),
                     methods: AuthenticationMethods(text: try row.text(11)),
+                    grant: try AuthorizationCodeRows.grant(row),
                     createdAt: Date(milliseconds: try row.integer(8)),
                     expiresAt: Date(milliseconds: try row.integer(9))
                 ),
-                sessionID: try row.idIfAny(12)
+                sessionID: try row.idIfAny(17)
             )
         }
     }

@@ -38,10 +38,13 @@ package struct SQLPurge: Purge {
     package static func all(in database: any Database, pseudoUsersIdle idleLifetime: Int?) -> [any Purge] {
         [
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
-            messages(in: database), notifications(in: database), verifications(in: database),
-            authorizationCodes(in: database), exports(in: database), DigestPurge("attempt_limits", in: database),
+            messages(in: database), notifications(in: database), logOutNotices(in: database),
+            verifications(in: database), authorizationCodes(in: database), exports(in: database),
+            DigestPurge("attempt_limits", in: database),
             DigestPurge("sso_uses", in: database), ExpiryPurge("challenges", key: ["digest"], in: database),
             ExpiryPurge("ceremonies", key: ["id"], in: database),
+            ExpiryPurge("interactions", key: ["digest"], in: database),
+            ExpiryPurge("device_codes", key: ["digest"], in: database),
             ExpiryPurge("remembered_devices", key: ["user_id", "digest"], in: database),
         ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: SQLStorage(database: database))] } ?? [])
     }
@@ -94,6 +97,16 @@ package struct SQLPurge: Purge {
     package static func notifications(in database: any Database) -> SQLPurge {
         SQLPurge(
             "notifications",
+            end: "COALESCE(sent_at, failed_at, tried_until)",
+            kept: 7 * 24 * 60 * 60,
+            in: database
+        )
+    }
+
+    /// Keeps the record of a notice for 7 days after it was sent or given up, or after its time ended.
+    package static func logOutNotices(in database: any Database) -> SQLPurge {
+        SQLPurge(
+            "log_out_notices",
             end: "COALESCE(sent_at, failed_at, tried_until)",
             kept: 7 * 24 * 60 * 60,
             in: database

@@ -102,5 +102,19 @@ package enum Schema {
         Migration(number: 35, name: "device-bound sessions", statements: SessionRows.bindings),
         Migration(number: 36, name: "keys of apps", statements: [SessionRows.keyThumbprint]),
         Migration(number: 37, name: "the methods of logins", statements: [AuditRows.methods]),
+        Migration(number: 38, name: "RSA signing keys", statements: SigningKeyRows.algorithms),
+        Migration(
+            number: 39,
+            name: "clients of OpenID Connect",
+            statements: [ApplicationRows.client] + SessionRows.grants + AuthorizationCodeRows.openID
+                + InteractionRows.schema + GrantRows.schema
+        ),
+        Migration(number: 40, name: "notices of log-outs", statements: LogOutNoticeRows.schema),
+        Migration(
+            number: 41,
+            name: "registrations of clients and resources",
+            statements: ClientRegistrationRows.schema + InitialTokenRows.schema + ResourceRows.schema
+        ),
+        Migration(number: 42, name: "requests of devices", statements: DeviceCodeRows.schema),
     ]
 }

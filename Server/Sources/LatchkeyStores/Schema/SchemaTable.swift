@@ -72,6 +72,7 @@ extension Schema {
         SchemaTable("sso_uses", key: ["digest"]),
         SchemaTable("identities", references: [.init("user_id", to: "users")]),
         SchemaTable("notifications", references: [.init("user_id", to: "users")]),
+        SchemaTable("log_out_notices"),
         SchemaTable("exports", references: [.init("user_id", to: "users")]),
         SchemaTable(
             "export_parts",
@@ -86,5 +87,15 @@ extension Schema {
         SchemaTable("passkey_user_handles", key: ["user_id"], references: [.init("user_id", to: "users")]),
         SchemaTable("ceremonies", references: [.init("user_id", to: "users")]),
         SchemaTable("recoveries", key: ["user_id"], references: [.init("user_id", to: "users")]),
+        SchemaTable("interactions", key: ["digest"]),
+        SchemaTable("device_codes", key: ["digest"], references: [.init("user_id", to: "users")]),
+        SchemaTable(
+            "client_registrations",
+            key: ["application_id"],
+            references: [.init("application_id", to: "applications")]
+        ),
+        SchemaTable("initial_access_tokens"),
+        SchemaTable("resources", key: ["uri"]),
+        SchemaTable("grants", references: [.init("user_id", to: "users")]),
     ]
 }

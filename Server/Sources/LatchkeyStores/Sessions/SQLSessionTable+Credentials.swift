@@ -17,9 +17,9 @@ extension SQLSessionTable {
         ) { row in
             StoredBrowserSession(
                 state: try SessionRows.state(row),
-                extendedAt: Date(milliseconds: try row.integer(7)),
-                idleLifetime: try row.integerIfAny(8).map { Int($0) },
-                binding: try SessionRows.binding(row, from: 9)
+                extendedAt: Date(milliseconds: try row.integer(SessionRows.columnCount)),
+                idleLifetime: try row.integerIfAny(12).map { Int($0) },
+                binding: try SessionRows.binding(row, from: 13)
             )
         }
     }
@@ -64,7 +64,7 @@ extension SQLSessionTable {
         ) { row in
             StoredBrowserSession(
                 state: try SessionRows.state(row),
-                extendedAt: Date(milliseconds: try row.integer(7))
+                extendedAt: Date(milliseconds: try row.integer(SessionRows.columnCount))
             )
         }
     }
@@ -75,7 +75,7 @@ extension SQLSessionTable {
         at time: Date
     ) throws -> SessionState? {
         let longest =
-            "(SELECT session_absolute_lifetime FROM applications WHERE applications.id = sessions.application_id)"
+            "(SELECT session_absolute_lifetime FROM applications WHERE applications.id = \(SessionRows.application))"
         return try connection.first(
             """
             UPDATE sessions SET refreshed_at = $1, expires_at =
@@ -124,7 +124,10 @@ extension SQLSessionTable {
             "SELECT \(SessionRows.columns), opaque_token_expires_at FROM sessions WHERE opaque_token_digest = $1",
             [.bytes(digest)]
         ) { row in
-            OpaqueTokenState(session: try SessionRows.state(row), expiresAt: Date(milliseconds: try row.integer(7)))
+            OpaqueTokenState(
+                session: try SessionRows.state(row),
+                expiresAt: Date(milliseconds: try row.integer(SessionRows.columnCount))
+            )
         }
     }
 
@@ -137,7 +140,7 @@ extension SQLSessionTable {
             """
             UPDATE sessions SET opaque_token_digest = $1, opaque_token_expires_at = $2,
                 expires_at = CASE WHEN expires_at < $2 AND (SELECT session_absolute_lifetime FROM applications
-                    WHERE applications.id = sessions.application_id) IS NULL THEN $2 ELSE expires_at END
+                    WHERE applications.id = \(SessionRows.application)) IS NULL THEN $2 ELSE expires_at END
             WHERE id = $3 AND current_digest = $4 AND ended_at IS NULL
             """,
             [.bytes(token.digest), .integer(token.expiresAt.milliseconds), .id(id), .bytes(current)]

@@ -34,7 +34,7 @@ extension SQLSessionTable {
 
     func hold(family digest: [UInt8]) throws -> RefreshableSession? {
         func ofApplication(_ column: String) -> String {
-            "(SELECT \(column) FROM applications WHERE applications.id = sessions.application_id)"
+            "(SELECT \(column) FROM applications WHERE applications.id = \(SessionRows.application))"
         }
         return try connection.first(
             """
@@ -47,21 +47,21 @@ extension SQLSessionTable {
         ) { row in
             RefreshableSession(
                 state: try SessionRows.state(row),
-                createdAt: Date(milliseconds: try row.integer(7)),
-                refreshedAt: Date(milliseconds: try row.integer(13)),
+                createdAt: Date(milliseconds: try row.integer(11)),
+                refreshedAt: Date(milliseconds: try row.integer(17)),
                 chain: RefreshChain(
-                    current: try row.bytes(8),
-                    previous: try row.bytesIfAny(9),
-                    beforePrevious: try row.bytesIfAny(10)
+                    current: try row.bytes(12),
+                    previous: try row.bytesIfAny(13),
+                    beforePrevious: try row.bytesIfAny(14)
                 ),
-                policy: try row.integerIfAny(11).map { idleLifetime in
+                policy: try row.integerIfAny(15).map { idleLifetime in
                     SessionPolicy(
                         idleLifetime: Int(idleLifetime),
-                        absoluteLifetime: try row.integerIfAny(12).map { Int($0) }
+                        absoluteLifetime: try row.integerIfAny(16).map { Int($0) }
                     )
                 } ?? SessionPolicy(),
-                needsSecret: try row.integer(14) != 0,
-                keyThumbprint: try row.textIfAny(15).map { KeyThumbprint($0) }
+                needsSecret: try row.integer(18) != 0,
+                keyThumbprint: try row.textIfAny(19).map { KeyThumbprint($0) }
             )
         }
     }

@@ -15,9 +15,9 @@ struct SQLSessionTable: SessionTable {
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
                 expires_at, last_used_at, address, cookie_digest, key_digest, opaque_token_digest,
-                opaque_token_expires_at, idle_lifetime, amr, jkt)
+                opaque_token_expires_at, idle_lifetime, amr, jkt, scope, resources, claims, parent_id)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-                $18, $19, $20, $21, $22)
+                $18, $19, $20, $21, $22, $23, $24, $25, $26)
             """,
             [
                 .id(session.id),
@@ -42,6 +42,10 @@ struct SQLSessionTable: SessionTable {
                 .integer(orNull: session.idleLifetime.map(Int64.init)),
                 .text(session.methods.text),
                 .text(orNull: session.keyThumbprint?.text),
+                .text(orNull: session.grant?.scopes.text),
+                .text(try JSONText.text(of: session.grant?.resources ?? [])),
+                .text(orNull: session.grant?.claims),
+                .id(orNull: session.grant?.parentID),
             ]
         )
     }
@@ -77,7 +81,7 @@ struct SQLSessionTable: SessionTable {
         try connection.query(
             """
             SELECT id, application_id, device_name, device_platform, created_at, last_used_at, address,
-                bound_challenge_at, jkt
+                bound_challenge_at, jkt, parent_id
             FROM sessions WHERE user_id = $1 AND \(SessionRows.lives)
             """,
             [.id(userID), .integer(time.milliseconds)]
@@ -92,9 +96,20 @@ struct SQLSessionTable: SessionTable {
                     from: try row.textIfAny(6).map(ClientAddress.init)
                 ),
                 isBound: try row.integerIfAny(7) != nil,
-                hasAppKey: try row.textIfAny(8) != nil
+                hasAppKey: try row.textIfAny(8) != nil,
+                parentID: try row.idIfAny(9)
             )
         }
+    }
+
+    func live(ofClient applicationID: Application.ID, at time: Date) throws -> [SessionRecord.ID] {
+        try connection.query(
+            """
+            SELECT id FROM sessions
+            WHERE application_id = $1 AND ended_at IS NULL AND scope IS NOT NULL AND expires_at > $2 ORDER BY id
+            """,
+            [.id(applicationID), .integer(time.milliseconds)]
+        ) { try $0.id(0) }
     }
 
     func leastRecentlyUsed(
@@ -105,7 +120,8 @@ struct SQLSessionTable: SessionTable {
     ) throws -> [(id: SessionRecord.ID, expiresAt: Date)] {
         try connection.query(
             """
-            SELECT id, expires_at FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND id <> $2
+            SELECT id, expires_at FROM sessions
+            WHERE user_id = $1 AND ended_at IS NULL AND id <> $2 AND parent_id IS NULL
             ORDER BY (expires_at > $3) DESC, last_used_at DESC, id DESC LIMIT \(Self.mostSurplus) OFFSET \(count)
             """,
             [.id(userID), .id(id), .integer(time.milliseconds)]
@@ -116,25 +132,21 @@ struct SQLSessionTable: SessionTable {
         let ended = try connection.first(
             """
             UPDATE sessions SET ended_at = $1, end_reason = $2 WHERE id = $3 AND ended_at IS NULL
-            RETURNING user_id, application_id, device_name, device_platform
+            RETURNING \(SessionRows.endedColumns), device_name, device_platform
             """,
             [.integer(time.milliseconds), .text(reason.rawValue), .id(id)]
         ) { row in
-            EndedSession(
-                userID: try row.idIfAny(0),
-                applicationID: try row.id(1),
-                device: Device(name: try row.textIfAny(2), platform: try row.textIfAny(3))
-            )
+            try SessionRows.ended(row, on: Device(name: try row.textIfAny(5), platform: try row.textIfAny(6)))
         }
         if ended != nil { try connection.tell(.sessionEnded(id, reason)) }
         return ended
     }
 
-    func removeUser(_ userID: User.ID, at time: Date) throws {
-        let living: [SessionRecord.ID] = try connection.query(
-            "SELECT id FROM sessions WHERE user_id = $1 AND ended_at IS NULL",
+    func removeUser(_ userID: User.ID, at time: Date) throws -> [EndedSession] {
+        let living = try connection.query(
+            "SELECT \(SessionRows.endedColumns) FROM sessions WHERE user_id = $1 AND ended_at IS NULL",
             [.id(userID)]
-        ) { try $0.id(0) }
+        ) { row in try SessionRows.ended(row, on: Device()) }
         try connection.perform(
             """
             UPDATE sessions SET ended_at = COALESCE(ended_at, $1), end_reason = COALESCE(end_reason, $2),
@@ -143,7 +155,18 @@ struct SQLSessionTable: SessionTable {
             """,
             [.integer(time.milliseconds), .text(SessionEnd.userDeleted.rawValue), .id(userID)]
         )
-        for session in living { try connection.tell(.sessionEnded(session, .userDeleted)) }
+        for session in living { try connection.tell(.sessionEnded(session.id, .userDeleted)) }
+        return living
+    }
+
+    func children(of parentID: SessionRecord.ID, with applicationID: Application.ID?) throws -> [SessionRecord.ID] {
+        try connection.query(
+            """
+            SELECT id FROM sessions WHERE parent_id = $1 AND ended_at IS NULL
+                \(applicationID == nil ? "" : "AND application_id = $2")
+            """,
+            [.id(parentID)] + (applicationID.map { [.id($0)] } ?? [])
+        ) { row in try row.id(0) }
     }
 
     /// Skips a session that has ended meanwhile or that another transaction holds, because a use is not worth waiting

@@ -76,6 +76,17 @@ enum SessionRows {
     /// Migration 36: the thumbprint of the key that each refresh must prove to have (RFC 9449 §6.1).
     static let keyThumbprint = "ALTER TABLE sessions ADD COLUMN jkt TEXT"
 
+    /// Migration 39: the terms of an OAuth client's session.
+    ///
+    /// `scope` is NULL for a session that opens the whole API; `resources` is a JSON array.
+    static let grants = [
+        "ALTER TABLE sessions ADD COLUMN scope TEXT",
+        "ALTER TABLE sessions ADD COLUMN resources TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE sessions ADD COLUMN claims TEXT",
+        "ALTER TABLE sessions ADD COLUMN parent_id TEXT",
+        "CREATE INDEX sessions_by_parent ON sessions (parent_id) WHERE parent_id IS NOT NULL",
+    ]
+
     static let bindingColumns = "bound_key, bound_challenge_at"
 
     /// The binding in two columns of a row; nil if the session is not bound.
@@ -84,7 +95,11 @@ enum SessionRows {
         return DeviceBinding(publicKey: key, challengedAt: Date(milliseconds: time))
     }
 
-    static let columns = "id, user_id, application_id, authenticated_at, expires_at, end_reason, amr"
+    static let columns = """
+        id, user_id, application_id, authenticated_at, expires_at, end_reason, amr, scope, resources, claims, parent_id
+        """
+    /// The number of ``columns``.
+    static let columnCount = 11
 
     static func state(_ row: any Row) throws -> SessionState {
         SessionState(
@@ -93,6 +108,7 @@ enum SessionRows {
             applicationID: try row.id(2),
             authenticatedAt: Date(milliseconds: try row.integer(3)),
             methods: AuthenticationMethods(text: try row.text(6)),
+            grant: try grant(row),
             expiresAt: Date(milliseconds: try row.integer(4)),
             ended: try row.textIfAny(5).map { reason in
                 guard let end = SessionEnd(rawValue: reason) else {
@@ -103,6 +119,40 @@ enum SessionRows {
         )
     }
 
+    /// The columns that `ended` reads.
+    static let endedColumns = """
+        id, user_id, application_id, CASE WHEN cookie_digest IS NULL THEN 0 ELSE 1 END,
+        (SELECT client FROM applications WHERE applications.id = sessions.application_id)
+        """
+
+    static func ended(_ row: any Row, on device: Device) throws -> EndedSession {
+        EndedSession(
+            id: try row.id(0),
+            userID: try row.idIfAny(1),
+            applicationID: try row.id(2),
+            device: device,
+            isBrowser: try row.integer(3) == 1,
+            backChannelLogOutURI: try row.textIfAny(4).flatMap { try ClientRulesText.rules($0).backChannelLogOutURI }
+        )
+    }
+
+    private static func grant(_ row: any Row) throws -> SessionGrant? {
+        guard let scope = try row.textIfAny(7) else { return nil }
+        guard let scopes = Scopes(scope) else { throw DatabaseError.defect("the scope of a session is invalid") }
+        return SessionGrant(
+            scopes: scopes,
+            resources: try JSONText.texts(try row.text(8)),
+            claims: try row.textIfAny(9),
+            parentID: try row.idIfAny(10)
+        )
+    }
+
+    /// The application whose session policy a session has: the default one for a client that a document at its URL
+    /// describes, because such clients are not stored.
+    static let application = """
+        (CASE WHEN sessions.application_id LIKE '%://%' THEN 'default' ELSE sessions.application_id END)
+        """
+
     /// The expiry of a session after a refresh: `SessionPolicy.expiry` in SQL, with the policy of the session's
     /// application.
     static func expiry(refreshedAt time: String, idle: String = "session_idle_lifetime") -> String {
@@ -112,7 +162,7 @@ enum SessionRows {
                 OR \(time) + \(idle) * 1000 < sessions.created_at + session_absolute_lifetime * 1000
             THEN \(time) + \(idle) * 1000
             ELSE sessions.created_at + session_absolute_lifetime * 1000
-        END FROM applications WHERE applications.id = sessions.application_id)
+        END FROM applications WHERE applications.id = \(application))
         """
     }
 

@@ -18,4 +18,10 @@ enum SigningKeyRows {
             longest_token_lifetime = (SELECT COALESCE(MAX(access_token_lifetime), 0) FROM applications)
         """,
     ]
+
+    /// Keys of each algorithm; all of them also sign ID tokens.
+    static let algorithms = [
+        "ALTER TABLE signing_keys ADD COLUMN algorithm TEXT NOT NULL DEFAULT 'ES256'",
+        "UPDATE signing_keys SET longest_token_lifetime = 600 WHERE longest_token_lifetime < 600",
+    ]
 }

@@ -27,8 +27,15 @@ struct SQLTables: Tables {
     var passkeys: any PasskeyTable { SQLPasskeyTable(connection: connection) }
     var ceremonies: any CeremonyTable { SQLCeremonyTable(connection: connection) }
     var recoveries: any RecoveryTable { SQLRecoveryTable(connection: connection) }
+    var interactions: any InteractionTable { SQLInteractionTable(connection: connection) }
+    var deviceCodes: any DeviceCodeTable { SQLDeviceCodeTable(connection: connection) }
+    var grants: any GrantTable { SQLGrantTable(connection: connection) }
+    var clientRegistrations: any ClientRegistrationTable { SQLClientRegistrationTable(connection: connection) }
+    var initialTokens: any InitialTokenTable { SQLInitialTokenTable(connection: connection) }
+    var resources: any ResourceTable { SQLResourceTable(connection: connection) }
     var objects: any ObjectTable { SQLObjectTable(connection: connection) }
     var events: any EventTable { SQLEventTable(connection: connection) }
     var messages: any MessageTable { SQLMessageTable(connection: connection) }
     var notifications: any NotificationTable { SQLNotificationTable(connection: connection) }
+    var logOutNotices: any LogOutNoticeTable { SQLLogOutNoticeTable(connection: connection) }
 }

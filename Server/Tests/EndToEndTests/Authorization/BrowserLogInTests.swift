@@ -75,7 +75,11 @@ import FoundationNetworking
         var options = BrowserLogInOptions()
         options.maximumAge = .zero
         try await client(server, in: "second.json").logInWithBrowser(options: options, opening: browser)
-        #expect(browser.visited == ["GET /authorize", "POST /authorize", "GET /authorize", "GET /callback"])
+        #expect(
+            browser.visited == [
+                "GET /authorize", "GET /authorize", "POST /authorize", "GET /authorize", "GET /callback",
+            ]
+        )
         browser.forgetPages()
         options.levels = [.phishingResistant]
         let error = await #expect(throws: LatchkeyError.self) {

@@ -90,7 +90,7 @@ import FoundationNetworking
     @Test func `the requests in HTTP.md are accepted`() async throws {
         let server = try await LocalServer.start(in: folder)
         let requests = try DocumentedCode.blocks("http", of: "HTTP.md")
-        try #require(requests.count == 4)
+        try #require(requests.count == 5)
         let refresh = try #require(requests.first { $0.contains("lkr_…current") })
         let current = try #require(try await server.newUser().session.refreshToken)
         // The family stays, the rest is new.

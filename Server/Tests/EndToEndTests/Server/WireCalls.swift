@@ -18,10 +18,10 @@ extension LocalServer {
 
     func newUser() async throws -> SignedIn { try await post("v1/users", "{}") }
 
-    /// The ids of the published keys.
+    /// The ids of the published keys of access tokens.
     func publishedKeys() async throws -> [String] {
         let data = try await Wire.get(url.appending(path: ".well-known/jwks.json"))
-        return try WireJSON.decode(JSONWebKeySet.self, from: data).keys.map(\.kid)
+        return try WireJSON.decode(JSONWebKeySet.self, from: data).keys.filter { $0.alg == "ES256" }.map(\.kid)
     }
 
     /// The status of the cheap token check.

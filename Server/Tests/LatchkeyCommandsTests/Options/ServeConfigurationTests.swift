@@ -142,6 +142,11 @@ import Testing
         ("androidApps", "com.example.app", "--android-apps"), ("androidApps", "com.example.app=AA", "--android-apps"),
         ("acceptRelyingPartyChange", "maybe", "--accept-relying-party-change"),
         ("deviceBoundSessions", "yes", "--device-bound-sessions"),
+        ("clientDocuments", "on", "--client-documents"),
+        ("clientDocumentHosts", "https://example.com", "--client-document-hosts"),
+        ("clientDocumentHosts", "example.com:443", "--client-document-hosts"),
+        ("fetchPrivateHosts", "10.0.0.0/8", "--fetch-private-hosts"),
+        ("fetchPrivateHosts", "*.internal", "--fetch-private-hosts"),
         ("trustedProxies", "10.0.0.0/8,proxy", "--trusted-proxies"),
         ("trustedProxies", "10.0.0.1/8", "--trusted-proxies"), ("trustedProxies", "*", "--trusted-proxies"),
         ("logLevel", "loud", "--log-level"), ("logLevel", "INFO", "--log-level"),
@@ -158,6 +163,24 @@ import Testing
         #expect(try await !configuration().bindsSessions)
         #expect(try await !configuration(flags: ["deviceBoundSessions": "off"]).bindsSessions)
         #expect(try await configuration(flags: ["deviceBoundSessions": "on"]).bindsSessions)
+    }
+
+    @Test func `clients are known by a URL only if the operator wants it`() async throws {
+        #expect(try await configuration().clientDocuments == .off)
+        #expect(try await configuration(flags: ["clientDocuments": "open"]).clientDocuments == .open)
+        let hosts = ["clientDocuments": "hosts", "clientDocumentHosts": "Claude.ai, vscode.dev"]
+        #expect(try await configuration(flags: hosts).clientDocuments == .hosts(["claude.ai", "vscode.dev"]))
+        let error = await #expect(throws: StartError.self) {
+            try await configuration(flags: ["clientDocuments": "hosts"])
+        }
+        #expect(error?.sentence.contains("needs --client-document-hosts too") == true)
+    }
+
+    @Test func `hosts of the private network are read`() async throws {
+        #expect(try await configuration().fetchPolicy == FetchPolicy())
+        let flags = ["fetchPrivateHosts": "keys.internal,10.1.2.3,::1,[fd00::0:1]"]
+        let expected: Set = ["keys.internal", "10.1.2.3", "::1", "fd00::1"]
+        #expect(try await configuration(flags: flags).fetchPolicy.privateHosts == expected)
     }
 
     @Test(arguments: bad) func `an unusable value is reported with its option`(

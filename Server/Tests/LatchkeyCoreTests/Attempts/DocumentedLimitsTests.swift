@@ -34,7 +34,11 @@ import Testing
             "| \(AttemptAllowance.newDeviceMails.stock) e-mails | one more every \(AttemptAllowance.newDeviceMails.interval / 60) minutes |",
             "| \(AttemptAllowance.newDeviceMailsOfOneDevice.stock) e-mail | one more every \(AttemptAllowance.newDeviceMailsOfOneDevice.interval / 3600) hours |",
             "| \(AttemptAllowance.names.stock) names | one more every \(AttemptAllowance.names.interval) seconds |",
+            "| \(AttemptAllowance.devices.stock) devices | one more every \(AttemptAllowance.devices.interval) seconds |",
             "| \(AttemptAllowance.judgements.stock) passwords | one more every second |",
+            "| \(AttemptAllowance.interactions.stock) requests | one more every \(AttemptAllowance.interactions.interval) seconds |",
+            "| \(AttemptAllowance.pushedRequests.stock) requests | one more every second |",
+            "| \(AttemptAllowance.clientRegistrations.stock) clients | one more every \(AttemptAllowance.clientRegistrations.interval / 60) minutes |",
             "for each user's last \(KnownDeviceLimits.perUser) devices",
         ]
         for phrase in phrases { #expect(document.contains(phrase), "\(phrase)") }

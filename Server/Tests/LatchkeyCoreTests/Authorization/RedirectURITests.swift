@@ -88,4 +88,34 @@ import Testing
         #expect(try !RedirectURI("com.example.app:/cb").admits("com.example.app:/cb/"))
         #expect(try !RedirectURI("com.example.app:/cb").admits("com.example.App:/cb"))
     }
+
+    /// Each differs from the registered URI only for some parsers.
+    @Test(
+        arguments: [
+            "https://app.example.com./Kallback", "https://app.example.com:443/Kallback",
+            "https://app.example.com/x/..;/Kallback", "https://app.example.com/%2e/Kallback",
+            "https://app.example.com/x/%2e%2e/Kallback", "https://app.example.com\\.evil.com/Kallback",
+            "https://app.example.com@evil.com/Kallback", "https://evil.com\\@app.example.com/Kallback",
+            "https://app.example.com/Kallback?code=x", "https://app.example.com/Kallback#code=x",
+            // The sign for kelvin, which Swift takes for the letter K.
+            "https://app.example.com/\u{212A}allback", "https://app.example\u{3002}com/Kallback",
+            "https://\u{FF41}pp.example.com/Kallback", "https://xn--pp-xka.example.com/Kallback",
+            "https://app.example.com/\u{130}allback", "https://app.example.com/Kallback\u{301}",
+        ]
+    )
+    func `what some parser reads alike is still another URI`(text: String) throws {
+        #expect(try !RedirectURI("https://app.example.com/Kallback").admits(text))
+    }
+
+    @Test(
+        arguments: [
+            "http://127.0.0.1:\u{661}/Kb", "http://127.0.0.1:80\u{2060}/Kb", "http://127.0.0.1:80/\u{212A}b",
+            "http://127.0.0.1:80@evil.com/Kb", "http://127.0.0.1:80:80/Kb", "http://127.0.0.1:/Kb",
+        ]
+    )
+    func `any port is digits alone`(text: String) throws {
+        let uri = try RedirectURI("http://127.0.0.1/Kb")
+        #expect(!uri.admits(text))
+        #expect(uri.admits("http://127.0.0.1:80/Kb"), "the control")
+    }
 }

@@ -40,6 +40,7 @@ struct PasskeyFixture: Sendable {
                     sealing: ports.factors.sealing,
                     relyingParty: relyingParty
                 ),
+                openID: ports.openID,
                 reports: ports.reports
             ),
             applications: base.applications,

@@ -5,6 +5,7 @@ import Testing
 /// Proofs of keys (DPoP, RFC 9449 §4.3).
 @Suite struct KeyProofTests {
     private static let address = "https://id.example.com/v1/sessions"
+    private static let key = PublicKeyNumbers.p256(x: [1], y: [2])
     private let rules = Rules()
 
     /// Checks a proof of a login, by default one that is good.
@@ -18,8 +19,7 @@ import Testing
         count: Int = 1
     ) throws -> CheckedKeyProof? {
         let proof = KeyProof(
-            x: [1],
-            y: [2],
+            key: Self.key,
             id: id,
             method: method,
             address: address,
@@ -33,7 +33,7 @@ import Testing
 
     @Test func `a good proof names its key by the thumbprint`() throws {
         let proof = try #require(try check())
-        #expect(proof.thumbprint == KeyThumbprint(x: [1], y: [2], digest: PlainDigest()))
+        #expect(proof.thumbprint == KeyThumbprint(Self.key, digest: PlainDigest()))
         #expect(proof.tokens == nil)
     }
 
@@ -90,6 +90,7 @@ import Testing
 /// Reads every token as one proof.
 private struct OneProof: KeyProofVerifier {
     let proof: KeyProof?
+    let algorithms = ["ES256"]
 
     func proof(_ token: String) -> KeyProof? { proof }
 }

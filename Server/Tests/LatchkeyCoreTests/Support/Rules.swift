@@ -34,12 +34,16 @@ struct Rules: Sendable {
     ///   - applications: The applications that the server knows.
     ///   - deviceBinding: What device-bound sessions need; nil if there are none.
     ///   - keyProofs: Reads the proofs of apps; nil if apps cannot bind their sessions to a key.
+    ///   - openID: Signs tokens, and reads those of clients.
+    ///   - clientPorts: The policies about OAuth clients.
     /// - Returns: The use cases on the storage in memory.
     func useCases(
         tokens: PlainTokens = PlainTokens(),
         applications: [Application]? = nil,
         deviceBinding: DeviceBindingPorts? = nil,
-        keyProofs: (any KeyProofVerifier)? = nil
+        keyProofs: (any KeyProofVerifier)? = nil,
+        openID: OpenIDPorts = .plain,
+        clientPorts: ClientPorts = ClientPorts()
     ) -> UseCases {
         UseCases(
             Ports(
@@ -54,7 +58,8 @@ struct Rules: Sendable {
                     attempts: PlainDigest(),
                     verificationCodes: PlainDigest(),
                     refreshTokens: PlainDigest(),
-                    opaqueTokens: PlainDigest()
+                    opaqueTokens: PlainDigest(),
+                    subjects: PlainDigest()
                 ),
                 factors: FactorPorts(
                     totp: PlainTOTPDigest(),
@@ -64,6 +69,7 @@ struct Rules: Sendable {
                 ),
                 deviceBinding: deviceBinding,
                 keyProofs: keyProofs,
+                openID: openID,
                 reports: Reports(refusedSSOToken: { _, _ in }, missingEvent: { [reported] in reported.add($0) })
             ),
             applications: ApplicationDirectory(applications ?? [application]),
@@ -81,7 +87,8 @@ struct Rules: Sendable {
             verificationSignal: WakeSignal(),
             space: FreeSpace(),
             limits: UseCaseLimits(),
-            ids: ids
+            ids: ids,
+            clientPorts: clientPorts
         )
     }
 
@@ -132,7 +139,6 @@ struct Rules: Sendable {
             userID: userID ?? signedIn.user.id,
             sessionID: signedIn.session.id,
             applicationID: application.id,
-            audience: nil,
             issuedAt: clock.now(),
             expiresAt: clock.now().addingTimeInterval(lifetime),
             authenticatedAt: clock.now()

@@ -1,7 +1,7 @@
-import Crypto
 import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
+import LatchkeyJSON
 import LatchkeyJWS
 import Testing
 
@@ -10,7 +10,6 @@ import Testing
         userID: "user",
         sessionID: "session",
         applicationID: "default",
-        audience: nil,
         issuedAt: Date(timeIntervalSince1970: 1_800_000_000.75),
         expiresAt: Date(timeIntervalSince1970: 1_800_000_600.75),
         authenticatedAt: Date(timeIntervalSince1970: 1_799_999_000),
@@ -50,13 +49,21 @@ import Testing
         )
     }
 
-    private func claims(audience: String?) -> AccessClaims {
+    private func claims(
+        audiences: [String] = [],
+        subject: String? = nil,
+        scope: String? = nil,
+        confirmation: KeyThumbprint? = nil
+    ) -> AccessClaims {
         let claims = Self.claims
         return AccessClaims(
             userID: claims.userID,
+            subject: subject,
             sessionID: claims.sessionID,
             applicationID: claims.applicationID,
-            audience: audience,
+            audiences: audiences,
+            scope: scope,
+            confirmation: confirmation,
             issuedAt: claims.issuedAt,
             expiresAt: claims.expiresAt,
             authenticatedAt: claims.authenticatedAt
@@ -65,9 +72,7 @@ import Testing
 
     @Test func `a token has the claims of RFC 9068, and verifies with the coordinates alone`() async throws {
         let token = try await tokens().issue(Self.claims)
-        let (x, y) = key.coordinates
-        let point = try #require(Base64URL.decode(x)) + #require(Base64URL.decode(y))
-        let publicKey = JWSVerificationKey.es256(try P256.Signing.PublicKey(rawRepresentation: point))
+        let publicKey = try #require(JWSVerificationKey(key.publicKey.numbers, for: .es256))
         let jws = try #require(CompactJWS(token))
         #expect(publicKey.hasSigned(jws))
         #expect(jws.keyID == key.id)
@@ -100,7 +105,11 @@ import Testing
             #expect(claims.userID == "user")
             #expect(claims.sessionID == "session")
             #expect(claims.applicationID == "default")
-            #expect(claims.audience == nil)
+            #expect(claims.audiences == [])
+            #expect(claims.isForServer)
+            #expect(claims.subject == nil)
+            #expect(claims.scope == nil)
+            #expect(claims.confirmation == nil)
             #expect(claims.issuedAt == Date(timeIntervalSince1970: 1_800_000_000))
             #expect(claims.expiresAt == Date(timeIntervalSince1970: 1_800_000_600))
             #expect(claims.methods == Self.claims.methods)
@@ -120,12 +129,49 @@ import Testing
         await #expect(throws: AccessTokenError.invalid) { try await elsewhere.verify(token) }
     }
 
-    @Test func `a token for an unregistered audience is refused`() async throws {
-        let token = try await tokens().issue(claims(audience: "https://api"))
-        let strict = try await tokens()
-        await #expect(throws: AccessTokenError.invalid) { try await strict.verify(token) }
-        let open = try await tokens(audience: "https://api")
-        #expect(try await open.verify(token).audience == "https://api")
+    @Test func `a token of another resource verifies, and is not for the server`() async throws {
+        let token = try await tokens().issue(claims(audiences: ["https://api"]))
+        let other = try await tokens().verify(token)
+        #expect(other.audiences == ["https://api"])
+        #expect(!other.isForServer)
+        let own = try await tokens(audience: "https://api").verify(token)
+        #expect(own.audiences == ["https://api"])
+        #expect(own.isForServer)
+    }
+
+    @Test func `several audiences are an array, and one is a text`() async throws {
+        let issuer = "https://id.example.com"
+        for (audiences, isForServer) in [(["https://a", "https://b"], false), (["https://a", issuer], true)] {
+            let token = try await tokens().issue(claims(audiences: audiences))
+            let claims = try await tokens().verify(token)
+            #expect(claims.audiences == audiences)
+            #expect(claims.isForServer == isForServer)
+            #expect(try payload(of: token)["aud"] == .array(audiences.map(JSONValue.string)))
+        }
+        let one = try await tokens().issue(claims(audiences: ["https://a"]))
+        #expect(try payload(of: one)["aud"] == "https://a")
+    }
+
+    @Test func `scope and key stand in the token`() async throws {
+        let token = try await tokens().issue(claims(scope: "openid email", confirmation: KeyThumbprint("print")))
+        let claims = try await tokens().verify(token)
+        #expect(claims.scope == "openid email")
+        #expect(claims.confirmation == KeyThumbprint("print"))
+        #expect(try payload(of: token)["cnf"] == ["jkt": "print"])
+    }
+
+    @Test func `a token with another subject does not have the user's id`() async throws {
+        let token = try await tokens().issue(claims(subject: "pairwise"))
+        let claims = try await tokens().verify(token)
+        #expect(claims.subject == "pairwise")
+        #expect(claims.userID == nil)
+        let text = String(decoding: try #require(CompactJWS(token)).payload, as: UTF8.self)
+        #expect(!text.contains("\"user\""))
+    }
+
+    private func payload(of token: String) throws -> [String: JSONValue] {
+        let token = try #require(CompactJWS(token))
+        return try #require(token.claims)
     }
 
     @Test func `a signature with high s is as valid as one with low s`() async throws {

@@ -1,6 +1,8 @@
 import Foundation
 import LatchkeyCore
 import LatchkeyCrypto
+import LatchkeyJSON
+import LatchkeyJWS
 import ServerTesting
 import Testing
 
@@ -15,8 +17,7 @@ import Testing
     @Test func `a proof is read with its key`() throws {
         let proof = try #require(tokens.proof(try key.token(header, Self.claims)))
         let expected = KeyProof(
-            x: Array(key.publicKey[1..<33]),
-            y: Array(key.publicKey[33...]),
+            key: .p256(x: Array(key.publicKey[1..<33]), y: Array(key.publicKey[33...])),
             id: "1",
             method: "POST",
             address: "https://id.example.com/token",
@@ -25,9 +26,45 @@ import Testing
         #expect(proof == expected)
     }
 
-    @Test func `more claims are ignored, and rth is read`() throws {
-        let claims = Self.claims.dropLast() + #","rth":"abc","nonce":"n","ath":"x"}"#
-        #expect(tokens.proof(try key.token(header, String(claims)))?.tokens == "abc")
+    @Test func `more claims are ignored, and those for tokens and nonces are read`() throws {
+        let claims = Self.claims.dropLast() + #","rth":"abc","nonce":"n","ath":"x","exp":1,"nbf":9e10,"sub":"ada"}"#
+        let proof = try #require(tokens.proof(try key.token(header, String(claims))))
+        #expect(proof.tokens == "abc")
+        #expect(proof.nonce == "n")
+        #expect(proof.accessToken == "x")
+    }
+
+    @Test func `more members of the key, and the id of the key, are ignored`() throws {
+        let jwk = key.jwk.dropLast() + #","kid":"k","alg":"ES256","use":"sig"}"#
+        let header = #"{"alg":"ES256","jwk":\#(jwk),"typ":"dpop+jwt","kid":"k"}"#
+        #expect(tokens.proof(try key.token(header, Self.claims)) != nil)
+    }
+
+    @Test(arguments: [JWSAlgorithm.es256, .ps256, .eddsa])
+    func `its algorithms are good`(algorithm: JWSAlgorithm) throws {
+        let samples = try ClientSamples()
+        #expect(tokens.algorithms == ["ES256", "PS256", "EdDSA"])
+        let proof = try #require(tokens.proof(try samples.proof(algorithm, claims: Self.claims)))
+        #expect(proof.key == samples.key(algorithm).verificationKey.numbers)
+    }
+
+    @Test func `RS256, and an algorithm of another type of key, are refused`() throws {
+        let samples = try ClientSamples()
+        #expect(tokens.proof(try samples.proof(.rs256, claims: Self.claims)) == nil)
+        let jwk = try samples.jwk(.es256)
+        for algorithm in [JWSAlgorithm.ps256, .eddsa] {
+            #expect(tokens.proof(try samples.proof(algorithm, by: jwk, claims: Self.claims)) == nil)
+        }
+    }
+
+    @Test(arguments: [JWSAlgorithm.es256, .ps256, .eddsa]) func `a private part of a key is refused`(
+        algorithm: JWSAlgorithm
+    ) throws {
+        let samples = try ClientSamples()
+        for name in PublicKeyNumbers.secretMembers {
+            let jwk = try samples.jwk(algorithm, [name: "AAAA"])
+            #expect(tokens.proof(try samples.proof(algorithm, by: jwk, claims: Self.claims)) == nil, "\(name)")
+        }
     }
 
     @Test func `the thumbprint is that of RFC 7638`() {
@@ -56,7 +93,6 @@ import Testing
         let headers = [
             #"{"alg":"ES256","typ":"dpop+jwt"}"#, #"{"alg":"ES256","jwk":\#(key.jwk)}"#,
             #"{"alg":"ES256","jwk":\#(key.jwk),"typ":"JWT"}"#, #"{"alg":"ES256","jwk":\#(key.jwk),"typ":"dbsc+jwt"}"#,
-            #"{"alg":"ES256","jwk":\#(key.jwk),"typ":"dpop+jwt","kid":"k"}"#,
             #"{"alg":"ES256","jwk":\#(key.jwk),"typ":"dpop+jwt","crit":["exp"]}"#,
             #"{"alg":"ES256","jwk":\#(privateKey),"typ":"dpop+jwt"}"#,
             #"{"alg":"EdDSA","jwk":\#(key.jwk),"typ":"dpop+jwt"}"#,

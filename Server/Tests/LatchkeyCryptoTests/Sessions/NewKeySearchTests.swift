@@ -53,7 +53,6 @@ import Testing
         userID: "user",
         sessionID: "session",
         applicationID: "default",
-        audience: nil,
         issuedAt: Date(timeIntervalSince1970: 1_800_000_000),
         expiresAt: Date(timeIntervalSince1970: 1_800_000_600),
         authenticatedAt: Date(timeIntervalSince1970: 1_799_999_000)
@@ -197,7 +196,7 @@ import Testing
             }
         }
         let tokens = JWTAccessTokens(issuer: issuer, keys: ring, newKeys: search)
-        var waiting: [Task<User.ID, any Error>] = []
+        var waiting: [Task<User.ID?, any Error>] = []
         for count in 1...5 {
             let token = try await token(signedWith: new)
             waiting.append(Task { try await tokens.verify(token).userID })

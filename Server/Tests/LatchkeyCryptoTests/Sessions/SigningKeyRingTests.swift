@@ -32,7 +32,6 @@ import Testing
             userID: "user",
             sessionID: "session",
             applicationID: "default",
-            audience: nil,
             issuedAt: time,
             expiresAt: time.addingTimeInterval(600),
             authenticatedAt: time

@@ -42,7 +42,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/token", "/revoke"]) func `a browser that asks before is told what it may send`(
+    @Test(arguments: ["/token", "/revoke", "/device_authorization"])
+    func `a browser that asks before is told what it may send`(
         path: String
     ) async throws {
         try await TokenClient.run { client, _ in

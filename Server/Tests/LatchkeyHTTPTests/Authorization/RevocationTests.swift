@@ -9,7 +9,7 @@ import Testing
 @Suite struct RevocationTests {
     @Test(arguments: [true, false], ["", "refresh_token", "access_token", "nonsense"])
     func `a token ends its session, whatever the hint says`(isRefreshToken: Bool, hint: String) async throws {
-        try await TokenClient.run { client, _ in
+        try await TokenClient.run { client, _ async throws in
             let first = try await client.logIn()
             let token = isRefreshToken ? first.refreshToken : first.accessToken
             let answer = try await client.revoke(token, ["token_type_hint": hint])
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `a client that missed the last answer ends its session with the token that it has`() async throws {
-        try await TokenClient.run { client, _ in
+        try await TokenClient.run { client, _ async throws in
             let first = try await client.logIn()
             let second = try await client.refresh(first.refreshToken)
             #expect(try await client.revoke(first.refreshToken).status == 200)
@@ -33,19 +33,19 @@ import Testing
 
     @Test(arguments: ["x", "lkr_" + String(repeating: "A", count: 64), "lko_abc", "a.b.c"])
     func `a token that nobody has is answered as if it were revoked`(token: String) async throws {
-        try await TokenClient.run { client, _ in
+        try await TokenClient.run { client, _ async throws in
             let answer = try await client.revoke(token)
             #expect(answer.status == 200, "\(answer.text)")
         }
     }
 
-    @Test func `another client's token is refused, and stays good`() async throws {
-        try await TokenClient.run { client, secret in
+    @Test func `another client's token stays good, and the client learns nothing`() async throws {
+        try await TokenClient.run { client, secret async throws in
             let first = try await client.logIn()
             for token in [first.refreshToken, first.accessToken] {
-                try await client.revoke(token, as: "other").expectOAuth(400, "invalid_grant")
-                try await client.revoke(token, as: "", headers: TokenClient.basic("closed", secret))
-                    .expectOAuth(400, "invalid_grant")
+                #expect(try await client.revoke(token, as: "other").status == 200)
+                let closed = TokenClient.basic("closed", secret)
+                #expect(try await client.revoke(token, as: "", headers: closed).status == 200)
             }
             #expect(try await client.server.current(first.accessToken).status == 200)
             #expect(try await client.refresh(first.refreshToken).status == 200)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `a session that was begun with a secret is neither renewed nor ended without it`() async throws {
-        try await TokenClient.run { client, secret in
+        try await TokenClient.run { client, secret async throws in
             var closed = client
             closed.id = "closed"
             let session = try await closed.logIn()
@@ -61,7 +61,7 @@ import Testing
                 try connection.perform("UPDATE sessions SET needs_secret = 1 WHERE application_id = 'closed'")
             }
             try await closed.refresh(session.refreshToken).expectOAuth(400, "invalid_grant")
-            try await closed.revoke(session.refreshToken).expectOAuth(400, "invalid_grant")
+            #expect(try await closed.revoke(session.refreshToken).status == 200)
             #expect(try await closed.server.current(session.accessToken).status == 200)
             let basic = TokenClient.basic("closed", secret)
             #expect(try await closed.revoke(session.refreshToken, as: "", headers: basic).status == 200)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `who the client is, and the token, have to be said`() async throws {
-        try await TokenClient.run { client, _ in
+        try await TokenClient.run { client, _ async throws in
             let first = try await client.logIn()
             try await client.revoke(first.refreshToken, as: "").expectOAuth(400, "invalid_request")
             try await client.revoke(first.refreshToken, as: "nobody").expectOAuth(401, "invalid_client")
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `the end is written down as a logout`() async throws {
-        try await TokenClient.run { client, _ in
+        try await TokenClient.run { client, _ async throws in
             let first = try await client.logIn()
             _ = try await client.revoke(first.refreshToken)
             let id = first.sessionID

@@ -15,7 +15,7 @@ import Testing
 
     /// Runs a test with a server, an application, and a browser in which Ada is signed in.
     private func run(_ test: @escaping @Sendable (TestServer, SignedInBrowser) async throws -> Void) async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             _ = try await server.composition.administration.applications.add(
                 "app",
                 name: "App",
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `a code is exchanged for a session that is renewed and listed like any other`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let answer = try await exchange(server, try await code(server, browser), ["device_name": "Ada's Mac"])
             #expect(answer.status == 200, "\(answer.text)")
             #expect(answer.headers[.cacheControl] == "no-store")
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `the session has the time at which the user logged in in the browser`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             server.clock.turn(by: 600)
             let answer = try await exchange(server, try await code(server, browser))
             let token = try answer.decoded(TokenAnswer.self).accessToken
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `a code that comes twice ends the session that it has started`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let code = try await code(server, browser)
             let first = try await exchange(server, code).decoded(TokenAnswer.self)
             expect(try await exchange(server, code), "invalid_grant")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `of fifty uses of a code at once one is answered, and then its session ends`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let code = try await code(server, browser)
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 { group.addTask { try await exchange(server, code).status } }
@@ -144,7 +144,7 @@ import Testing
     func `a request that is not the application's own is refused, and its own still works`(
         call: (changes: [String: String?], error: String)
     ) async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let code = try await code(server, browser)
             expect(try await exchange(server, code, call.changes), call.error)
             #expect(try await exchange(server, code).status == 200)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `a code is over after a minute`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let (late, inTime) = (try await code(server, browser), try await code(server, browser))
             server.clock.turn(by: 59)
             #expect(try await exchange(server, inTime).status == 200)
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func `a code is over when its user logs out in the browser`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let code = try await code(server, browser)
             try await server.composition.domain.logOut.end(browser.access, from: nil)
             expect(try await exchange(server, code), "invalid_grant")
@@ -171,14 +171,14 @@ import Testing
 
     @Test(arguments: ["grant_type", "code", "client_id", "code_verifier", "anything"])
     func `a parameter that is there twice is refused`(name: String) async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let code = try await code(server, browser)
             expect(try await exchange(server, code, adding: "&\(name)=a&\(name)=a"), "invalid_request")
         }
     }
 
     @Test func `parameters in the address are refused, where they would be written down`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let code = try await code(server, browser)
             let body = Body("grant_type=authorization_code", as: "application/x-www-form-urlencoded")
             expect(try await server.send("POST", "/token?code=\(code)", body), "invalid_request")
@@ -187,7 +187,7 @@ import Testing
 
     @Test(arguments: ["application/json", "text/plain", "multipart/form-data; boundary=x", ""])
     func `a body that is no form is refused`(type: String) async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let answer = try await server.send("POST", "/token", Body("{}", as: type))
             answer.expectProblem(415, "unsupported_media_type")
         }
@@ -195,14 +195,14 @@ import Testing
 
     @Test(arguments: ["%", "%2", "%zz=a", "a=%ff%fe", "grant_type=%C0%80"])
     func `a form that is not well formed is refused`(text: String) async throws {
-        try await run { server, _ in
+        try await run { server, _ async throws in
             let body = Body(text, as: "application/x-www-form-urlencoded")
             try await server.send("POST", "/token", body).expectProblem(400, "malformed_request")
         }
     }
 
     @Test func `the code is nowhere but in its digest`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             let code = try await code(server, browser)
             _ = try await exchange(server, code)
             #expect(try await !server.dump("authorization_codes").contains(code))
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test func `after a step-up in the browser, the token has its time and the listed methods`() async throws {
-        try await run { server, browser in
+        try await run { server, browser async throws in
             server.clock.turn(by: 600)
             let answer = try await server.send(
                 "POST",
@@ -233,15 +233,19 @@ import Testing
     }
 
     @Test func `clients learn where to go, and that they must use PKCE`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let answer = try await server.send("GET", "/.well-known/oauth-authorization-server")
             #expect(answer.status == 200)
             #expect(answer["issuer"]?.stringValue == TestServer.issuer)
             #expect(answer["authorization_endpoint"]?.stringValue == TestServer.issuer + "/authorize")
             #expect(answer["token_endpoint"]?.stringValue == TestServer.issuer + "/token")
             #expect(answer["revocation_endpoint"]?.stringValue == TestServer.issuer + "/revoke")
-            #expect(answer["grant_types_supported"] == ["authorization_code", "refresh_token"])
-            let methods: JSONValue = ["none", "client_secret_basic", "client_secret_post"]
+            let types: JSONValue = [
+                "authorization_code", "refresh_token", "client_credentials",
+                "urn:ietf:params:oauth:grant-type:device_code", "urn:ietf:params:oauth:grant-type:token-exchange",
+            ]
+            #expect(answer["grant_types_supported"] == types)
+            let methods: JSONValue = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"]
             #expect(answer["token_endpoint_auth_methods_supported"] == methods)
             #expect(answer["revocation_endpoint_auth_methods_supported"] == methods)
             #expect(answer["code_challenge_methods_supported"] == ["S256"])

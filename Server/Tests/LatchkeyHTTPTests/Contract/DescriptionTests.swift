@@ -25,7 +25,8 @@ import Testing
         let schemas = try #require(document.objectValue?["components"]?.objectValue?["schemas"]?.objectValue)
         for (name, schema) in schemas where schema.objectValue?["additionalProperties"] == nil {
             let example = try #require(schema.objectValue?["examples"]?.arrayValue?.first)
-            let described = Set((schema.objectValue?["properties"]?.objectValue ?? [:]).keys)
+            let variants = [schema] + (schema.objectValue?["oneOf"]?.arrayValue ?? [])
+            let described = Set(variants.flatMap { ($0.objectValue?["properties"]?.objectValue ?? [:]).keys })
             let shown = Set((example.objectValue ?? [:]).keys)
             #expect(shown.subtracting(described).isEmpty, "\(name)")
             #expect(
@@ -50,7 +51,7 @@ import Testing
     private static let choices: Set<String> = [
         "Refreshed", "VerificationRequest", "VerificationConfirmation", "PasswordResetConfirmation",
         "LogInCodeConfirmation", "AnswerChallengeRequest", "StepUpRequest",
-        "Problem", "AuditEvent",
+        "Problem", "AuditEvent", "JSONWebKey",
     ]
 
     @Test func `the control: what is wrong with a value is found`() throws {

@@ -212,6 +212,9 @@ import Testing
             let page = ["Origin": "https://app.example.com"]
             _ = try await kept.send("OPTIONS", "/token", headers: page)
             _ = try await kept.send("OPTIONS", "/revoke", headers: page)
+            _ = try await kept.send("OPTIONS", "/device_authorization", headers: page)
+            let device = try await client.send([:], to: "/device_authorization")
+            try await kept.keep(device, to: "POST", "/device_authorization")
             _ = try await kept.send("GET", "/.well-known/oauth-authorization-server")
             let keys = try await kept.send("GET", "/.well-known/jwks.json")
             let tag = keys.headers[.eTag] ?? ""

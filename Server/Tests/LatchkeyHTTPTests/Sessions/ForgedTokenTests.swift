@@ -25,7 +25,7 @@ import Testing
     private static let algorithms = ["none", "None", "nOnE", "", "HS256", "ES384", "RS256", "ES256 ", "es256"]
 
     @Test(arguments: algorithms) func `no other algorithm is taken`(algorithm: String) async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let (header, payload, signature) = try Self.parts(ada.accessToken)
             let changed = try Self.part(header.merging(["alg": .string(algorithm)])) + "." + Self.part(payload)
@@ -37,15 +37,19 @@ import Testing
     }
 
     @Test func `the public key is no secret for HS256`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let (header, payload, _) = try Self.parts(ada.accessToken)
             let text = try Self.part(header.merging(["alg": "HS256"])) + "." + Self.part(payload)
-            let jwk = try #require(server.publicKeys.first)
-            let raw = try #require(Base64URL.decode(jwk.x)) + #require(Base64URL.decode(jwk.y))
+            guard case .p256(let x, let y)? = await server.publicKeys.first?.numbers else {
+                Issue.record("the first key signs access tokens")
+                return
+            }
+            let raw = x + y
             let key = try P256.Signing.PublicKey(rawRepresentation: raw)
             let secrets: [Data] = [
-                Data(key.pemRepresentation.utf8), key.derRepresentation, Data(raw), Data(jwk.x.utf8), Data(),
+                Data(key.pemRepresentation.utf8), key.derRepresentation, Data(raw), Data(Base64URL.encode(x).utf8),
+                Data(),
             ]
             for secret in secrets {
                 let code = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: secret))
@@ -55,7 +59,7 @@ import Testing
     }
 
     @Test func `a key of somebody else is refused whatever the header says of it`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let (header, payload, _) = try Self.parts(ada.accessToken)
             let key = P256.Signing.PrivateKey()
@@ -85,7 +89,7 @@ import Testing
         ]
     )
     func `a signature that is none is refused`(signature: [UInt8]) async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let text = ada.accessToken.split(separator: ".").prefix(2).joined(separator: ".")
             try await server.current(text + "." + Base64URL.encode(signature)).expectRefusal("invalid_token")
@@ -93,7 +97,7 @@ import Testing
     }
 
     @Test func `the same signature in DER is refused`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let parts = ada.accessToken.split(separator: ".").map(String.init)
             let raw = try #require(Base64URL.decode(parts[2]))
@@ -104,7 +108,7 @@ import Testing
     }
 
     @Test func `the claims of one token do not go with the signature of another`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register().accessToken.split(separator: ".").map(String.init)
             let eve = try await server.register("eve").accessToken.split(separator: ".").map(String.init)
             try await server.current([ada[0], ada[1], eve[2]].joined(separator: ".")).expectRefusal("invalid_token")
@@ -113,7 +117,7 @@ import Testing
     }
 
     @Test func `claims that are changed are refused`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let (header, payload, signature) = try Self.parts(ada.accessToken)
             let changes: [JSONValue] = [
@@ -128,7 +132,7 @@ import Testing
     }
 
     @Test func `an encrypted token is refused`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let header: JSONValue = ["alg": "PBES2-HS512+A256KW", "enc": "A256GCM", "zip": "DEF", "p2c": 2_147_483_647]
             let token = try Self.part(header) + ".AAAA.AAAA.AAAA.AAAA"
             try await server.current(token).expectRefusal("invalid_token")

@@ -1,3 +1,4 @@
+import LatchkeyCrypto
 import Foundation
 import LatchkeyAPI
 import LatchkeyCommands
@@ -15,12 +16,13 @@ import Testing
         return try WireJSON.decode(JSONValue.self, from: Data(header)).objectValue?["kid"]?.stringValue
     }
 
-    private static func published(by server: TestServer) async throws -> [String] {
-        try await server.send("GET", "/.well-known/jwks.json").decoded(JSONWebKeySet.self).keys.map(\.kid)
+    private static func published(by server: TestServer, for algorithm: String = "ES256") async throws -> [String] {
+        let keys = try await server.send("GET", "/.well-known/jwks.json").decoded(JSONWebKeySet.self).keys
+        return keys.filter { $0.alg == algorithm }.map(\.kid)
     }
 
     @Test func `a new key is published at once and signs when every copy of the key set has it`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let old = try Self.signer(of: ada.accessToken)
             let (new, isNew) = try await server.composition.signingKeys.rotate(immediately: false)
@@ -33,8 +35,51 @@ import Testing
         }
     }
 
+    @Test func `each algorithm has its own keys`() async throws {
+        try await TestServer.run { server async throws in
+            let (access, rsa) = (
+                try await Self.published(by: server), try await Self.published(by: server, for: "RS256")
+            )
+            #expect(access.count == 1)
+            #expect(rsa.count == 1)
+            let (new, isNew) = try await server.composition.signingKeys.rotate(.rs256, immediately: false)
+            #expect(isNew)
+            #expect(try await Self.published(by: server) == access)
+            #expect(try await Set(Self.published(by: server, for: "RS256")) == Set(rsa + [new]))
+            let signer = server.composition.claimsSigner
+            func signed() async throws -> String? {
+                try await Self.signer(of: signer.sign([:], type: "JWT", by: .rs256, at: server.clock.now()))
+            }
+            server.clock.turn(by: 359)
+            #expect(try await signed() == rsa.first)
+            server.clock.turn(by: 1)
+            #expect(try await signed() == new)
+        }
+    }
+
+    @Test func `servers that need the first RSA key at once agree on one`() async throws {
+        try await TestServer.run(Self.unsynchronized) { server async throws in
+            let other = try await server.anotherServer()
+            let claims: Claims = ["iss": .text(TestServer.issuer)]
+            let time = server.clock.now()
+            let signers = [server.composition.claimsSigner, other.claimsSigner]
+            let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+                for signer in signers + signers + signers {
+                    group.addTask { try await signer.sign(claims, type: nil, by: .rs256, at: time) }
+                }
+                return try await group.reduce(into: [String]()) { $0.append($1) }
+            }
+            let used = try Set(tokens.map { try Self.signer(of: $0) })
+            #expect(used.count == 1)
+            #expect(try await Set(Self.published(by: server, for: "RS256")) == Set(used.compactMap(\.self)))
+            for signer in signers {
+                for token in tokens { #expect(try await signer.claims(of: token, type: nil) == claims) }
+            }
+        }
+    }
+
     @Test func `a second rotation while a key waits changes nothing`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let first = try await server.composition.signingKeys.rotate(immediately: false)
             let second = try await server.composition.signingKeys.rotate(immediately: false)
             #expect(second.id == first.id)
@@ -44,7 +89,7 @@ import Testing
     }
 
     @Test func `a key that is wanted at once signs the next token, and the old token stays good`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let (new, _) = try await server.composition.signingKeys.rotate(immediately: true)
             let after = try Person(try await server.logIn())
@@ -55,7 +100,7 @@ import Testing
     }
 
     @Test func `the last token of a retired key is good to its end, and then the key is gone`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let old = try #require(try Self.signer(of: ada.accessToken))
             server.clock.turn(by: 1)
@@ -78,7 +123,7 @@ import Testing
     }
 
     @Test func `a token that was good a moment ago is refused when its key is removed`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let ada = try await server.register()
             let old = try #require(try Self.signer(of: ada.accessToken))
             _ = try await server.composition.signingKeys.rotate(immediately: true)
@@ -93,7 +138,7 @@ import Testing
     private static let unsynchronized = TestServer.Options(hearsOthers: false)
 
     @Test func `a key that another server made is taken over`() async throws {
-        try await TestServer.run(Self.unsynchronized) { server in
+        try await TestServer.run(Self.unsynchronized) { server async throws in
             let ada = try await server.register()
             let another = try await server.anotherServer()
             let (new, _) = try await another.signingKeys.rotate(immediately: true)
@@ -107,6 +152,8 @@ import Testing
     /// A new token from another server, signed by a key that this server has not read yet.
     private static func tokenOfNewKey(besides server: TestServer) async throws -> String {
         _ = try await server.register()
+        // The first key for RS256 is made before, because the server reads all keys again to make it.
+        _ = try await published(by: server)
         let another = try await server.anotherServer()
         let (new, _) = try await another.signingKeys.rotate(immediately: true)
         let ada = try await another.domain.passwordLogIn.logIn(
@@ -121,7 +168,7 @@ import Testing
     }
 
     @Test func `a token of a key that another server made a moment ago is good`() async throws {
-        try await TestServer.run(Self.unsynchronized) { server in
+        try await TestServer.run(Self.unsynchronized) { server async throws in
             let token = try await Self.tokenOfNewKey(besides: server)
             #expect(try await server.current(token).status == 200)
             #expect(try await Self.published(by: server).contains(Self.signer(of: token) ?? ""))
@@ -129,7 +176,7 @@ import Testing
     }
 
     @Test func `while the keys cannot be read nobody is told to log in`() async throws {
-        try await TestServer.run(Self.unsynchronized) { server in
+        try await TestServer.run(Self.unsynchronized) { server async throws in
             let token = try await Self.tokenOfNewKey(besides: server)
             server.fault.now.reading = .unavailable("gone")
             #expect(try await server.current(token).status == 503)

@@ -16,7 +16,7 @@ struct OwnKey {
 
     init(of server: TestServer) async throws {
         let sealed = try await server.database.read { connection in
-            try connection.first("SELECT sealed FROM signing_keys") { try $0.bytes(0) }
+            try connection.first("SELECT sealed FROM signing_keys WHERE algorithm = 'ES256'") { try $0.bytes(0) }
         }
         let raw = try server.secret.open(try #require(sealed), for: .signingKeys)
         key = try P256.Signing.PrivateKey(rawRepresentation: raw)

@@ -19,7 +19,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/v1/unknown", "/v1/users/me", "/.well-known/x", "/token", "/revoke", "/assets/pages.css"])
+    @Test(
+        arguments: [
+            "/v1/unknown", "/v1/users/me", "/.well-known/x", "/token", "/revoke", "/introspect", "/par",
+            "/device_authorization", "/clients", "/clients/x", "/assets/pages.css",
+        ]
+    )
     func `programs get problems, whatever they accept`(_ path: String) async throws {
         try await PageServer.run { server in
             let page = try await Browser(server).open(path)

@@ -71,6 +71,8 @@ import Testing
         let request =
             "/authorize?response_type=code&client_id=balance&redirect_uri=http://127.0.0.1:1/cb&state=x"
             + "&code_challenge_method=S256&code_challenge=\(Base64URL.encode(Array(repeating: 1, count: 32)))"
+        pages.append(try await ada.open("/device?user_code=BBBB-BBBB"))
+        pages.append(try await ada.send("device"))
         pages.append(try await ada.open(request))
         pages.append(try await ada.open(request + "&max_age=60"))
         return pages
@@ -125,7 +127,7 @@ import Testing
                     "title", "login", "login-code", "register", "forgot", "reset", "verify", "account", "confirm",
                     "logout",
                     "authorize", "factor", "enroll", "recovery-codes", "authenticator", "passkey", "passkey-offer",
-                    "not-found", "error",
+                    "not-found", "error", "device",
                 ],
                 "every page was seen"
             )

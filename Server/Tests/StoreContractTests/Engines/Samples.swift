@@ -44,12 +44,14 @@ extension SessionRecord {
         opaqueToken: OpaqueTokenRecord? = nil,
         methods: AuthenticationMethods = .password,
         keyThumbprint: KeyThumbprint? = nil,
+        application: Application.ID = Application.defaultID,
+        grant: SessionGrant? = nil,
         createdAt: Date = .sample
     ) -> SessionRecord {
         SessionRecord(
             id: newID(),
             userID: user.id,
-            applicationID: Application.defaultID,
+            applicationID: application,
             device: Device(name: "Ada's phone", platform: "iOS"),
             address: ClientAddress("192.0.2.7"),
             familyDigest: family,
@@ -59,6 +61,7 @@ extension SessionRecord {
             keyDigest: keyDigest,
             opaqueToken: opaqueToken,
             keyThumbprint: keyThumbprint,
+            grant: grant,
             createdAt: createdAt,
             authenticatedAt: createdAt,
             methods: methods,

@@ -38,6 +38,7 @@ struct Stores: Sendable {
     var knownDevices: StoredDevices { StoredDevices(storage: storage) }
     var identities: StoredIdentities { StoredIdentities(storage: storage) }
     var attempts: StoredAttempts { StoredAttempts(storage: storage) }
+    var logOutNotices: DeliveryQueue<ClaimedLogOutNotice> { .logOutNotices(in: storage) }
     var messages: DeliveryQueue<ClaimedMessage> { .messages(in: storage) }
     var objects: StoredObjects { StoredObjects(storage: storage) }
     var bucketRules: BucketRules { BucketRules(storage: storage) }

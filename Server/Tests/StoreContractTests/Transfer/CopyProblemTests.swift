@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: EnginePair.all) func `a single value that is otherwise is found`(pair: EnginePair) async throws {
-        try await pair.withDatabases { source, destination in
+        try await pair.withDatabases { source, destination async throws in
             try await RowSamples.insert(into: source)
             try await source.write(.unhurried) { connection in
                 // No rows refer to this user, so the change affects only its own row.
@@ -21,7 +21,7 @@ import Testing
                     "objects", "audit_events", "push_devices", "known_devices", "verifications", "authorization_codes",
                     "notifications", "identities", "sessions", "storage_use", "exports", "challenges",
                     "totp_secrets", "recovery_codes", "remembered_devices", "passkeys", "passkey_user_handles",
-                    "ceremonies", "recoveries",
+                    "ceremonies", "recoveries", "device_codes", "grants",
                 ] {
                     try connection.perform("DELETE FROM \(table)")
                 }
@@ -47,8 +47,8 @@ import Testing
     @Test(arguments: Engine.databases) func `an older, a newer and a foreign source are refused`(
         engine: Engine
     ) async throws {
-        try await engine.withDatabase { source in
-            try await Engine.sqlite.withDatabase { destination in
+        try await engine.withDatabase { source async throws in
+            try await Engine.sqlite.withDatabase { destination async throws in
                 let copy = DatabaseCopy(source, destination)
                 await #expect(throws: CopyProblem.source(.missing)) { try await copy.run() }
                 try await source.migrate(Array(Schema.migrations.prefix(5)))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: Engine.databases) func `a database is not copied to itself`(engine: Engine) async throws {
-        try await engine.withStores { stores in
+        try await engine.withStores { stores async throws in
             _ = await #expect(throws: CopyProblem.same) {
                 _ = try await DatabaseCopy(stores.database, stores.database).run()
             }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `two connections to one PostgreSQL schema are told as the same database`() async throws {
-        try await Engine.postgresql.withLocation { location in
+        try await Engine.postgresql.withLocation { location async throws in
             let (one, two) = try await (location.open(), location.open())
             try await one.migrate(Schema.migrations)
             await #expect(throws: CopyProblem.same) { _ = try await DatabaseCopy(one, two).run() }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: Engine.databases) func `rows that refer to nothing are counted`(engine: Engine) async throws {
-        try await engine.withStores { stores in
+        try await engine.withStores { stores async throws in
             try await RowSamples.insert(into: stores.database)
             #expect(try await SchemaExamination.orphans(in: stores.database).map(\.level) == [.ok])
             try await stores.database.write(.unhurried) { connection in
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: Engine.databases) func `an engine that is in order has no error`(engine: Engine) async throws {
-        try await engine.withStores { stores in
+        try await engine.withStores { stores async throws in
             let examination = EngineExamination(tables: Schema.tables.map(\.name), connections: 10)
             let findings = try await examination.findings(on: stores.database)
             #expect(findings.filter { $0.level == .error } == [])

@@ -3,7 +3,7 @@ import LatchkeyStores
 
 /// Rows of every table: one with all columns filled, another with NULL wherever it is allowed.
 enum RowSamples {
-    static let rows = accounts + factors
+    static let rows = accounts + factors + clients
 
     private static let accounts: [(table: String, values: [String: SQLValue])] = [
         ("applications", application("other", name: "Ändere", audience: .text("api"), lifetime: .integer(7))),
@@ -47,6 +47,8 @@ enum RowSamples {
         ("identities", identity("i2", uniqueID: "", lastUsedAt: .null)),
         ("notifications", notification("n1", extra: .text("503 später"), number: .integer(7))),
         ("notifications", notification("n2", extra: .null, number: .null)),
+        ("log_out_notices", logOutNotice("l1", extra: .text("503 später"), number: .integer(7))),
+        ("log_out_notices", logOutNotice("l2", extra: .null, number: .null)),
         ("exports", export("x1", user: "u1", extra: .text("ja"), number: .integer(.max))),
         ("exports", export("x2", user: "u2", extra: .null, number: .null)),
         ("export_parts", exportPart(0, of: "x1", Array(0...255))), ("export_parts", exportPart(1, of: "x1", [])),
@@ -67,7 +69,44 @@ enum RowSamples {
         ("ceremonies", ceremony("c2", user: .null, bytes: .null)),
         ("recoveries", recovery(of: "u1", byte: 0, extra: .text("ja"), number: .integer(.max))),
         ("recoveries", recovery(of: "u2", byte: 255, extra: .null, number: .null)),
+        ("interactions", interaction(byte: 0, extra: .text("jkt"), bytes: .bytes([0, 255]), number: .integer(.max))),
+        ("interactions", interaction(byte: 255, extra: .null, bytes: .null, number: .null)),
+        ("device_codes", deviceCode(byte: 0, user: .text("u1"), extra: .text("openid"), number: .integer(1))),
+        ("device_codes", deviceCode(byte: 255, user: .null, extra: .null, number: .null)),
+        ("grants", grant("g1", of: "u1")), ("grants", grant("g2", of: "u2")),
     ]
+
+    private static let clients: [(table: String, values: [String: SQLValue])] = [
+        ("client_registrations", registration("other", extra: .text("https://é.example.com/"), number: .integer(.max))),
+        ("client_registrations", registration("third", extra: .null, number: .null)),
+        ("initial_access_tokens", initialToken("t1", byte: 0, extra: .text("電話"), number: .integer(7))),
+        ("initial_access_tokens", initialToken("t2", byte: 255, extra: .null, number: .null)),
+        ("resources", resource("https://api.example.com/", scope: "orders")),
+        ("resources", resource("urn:a", scope: "")),
+    ]
+
+    private static func registration(_ id: String, extra: SQLValue, number: SQLValue) -> [String: SQLValue] {
+        [
+            "application_id": .text(id), "token_digest": .bytes([0, 255]), "kind": .text("web"), "sector_uri": extra,
+            "created_at": .integer(.min), "expires_at": number,
+        ]
+    }
+
+    private static func initialToken(
+        _ id: String,
+        byte: UInt8,
+        extra: SQLValue,
+        number: SQLValue
+    ) -> [String: SQLValue] {
+        [
+            "id": .text(id), "digest": .bytes([byte]), "note": extra, "uses_left": number, "created_at": .integer(.min),
+            "expires_at": .integer(.max),
+        ]
+    }
+
+    private static func resource(_ uri: String, scope: String) -> [String: SQLValue] {
+        ["uri": .text(uri), "scope": .text(scope), "clients": .text("any"), "created_at": .integer(.min)]
+    }
 
     /// Inserts the rows into a database that has the schema.
     static func insert(into database: any Database) async throws {
@@ -152,7 +191,7 @@ enum RowSamples {
             "email_domains": .text(#"["example.com"]"#), "mailed_login": .integer(1),
             "brand": .text(#"{"name":"Ä"}"#), "new_devices_announced": .integer(0),
             "second_factor": .text("required"), "remembered_device_days": .integer(0),
-            "recovery_wait_hours": .integer(1),
+            "recovery_wait_hours": .integer(1), "client": .text(#"{"party":"third"}"#),
         ]
     }
 
@@ -163,7 +202,7 @@ enum RowSamples {
     private static func signingKey(_ id: String, retiredAt: SQLValue) -> [String: SQLValue] {
         [
             "id": .text(id), "sealed": .bytes(Array(0...255)), "created_at": .integer(0), "activated_at": .integer(1),
-            "retired_at": retiredAt, "longest_token_lifetime": .integer(600),
+            "retired_at": retiredAt, "longest_token_lifetime": .integer(600), "algorithm": .text("RS256"),
         ]
     }
 
@@ -186,7 +225,8 @@ enum RowSamples {
             "key_digest": extra == .null ? .null : digest, "needs_secret": .integer(extra == .null ? 0 : 1),
             "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
             "idle_lifetime": number, "amr": .text("pwd otp mfa"), "bound_key": extra == .null ? .null : digest,
-            "bound_challenge_at": number, "jkt": extra,
+            "bound_challenge_at": number, "jkt": extra, "scope": extra, "resources": .text("[]"), "claims": extra,
+            "parent_id": extra,
         ]
     }
 
@@ -196,7 +236,8 @@ enum RowSamples {
             "redirect_uri": .text("https://app.example.com/"), "code_challenge": .text("c"), "user_id": .text("u1"),
             "browser_session_id": .text("s1"), "authenticated_at": .integer(1), "created_at": .integer(2),
             "expires_at": .integer(3), "session_id": session, "is_handover": .integer(session == .null ? 0 : 1),
-            "amr": .text("pwd"),
+            "amr": .text("pwd"), "scope": session, "resources": .text("[]"), "nonce": session, "claims": session,
+            "jkt": session,
         ]
     }
 
@@ -358,6 +399,51 @@ enum RowSamples {
             "ready_at": .integer(2), "locale": extra, "cancel_digest": .bytes([byte, 0, 255]),
             "open_digest": number == .null ? .null : .bytes([byte]), "open_until": number, "noticed_at": number,
             "cancelled_at": number, "due_at": .integer(.max),
+        ]
+    }
+
+    private static func logOutNotice(_ id: String, extra: SQLValue, number: SQLValue) -> [String: SQLValue] {
+        [
+            "id": .text(id), "application_id": .text("default"), "uri": .text("https://app.example.com/ä"),
+            "user_id": .text("gone"), "session_id": .text("s1"), "created_at": .integer(1), "tried_until": .integer(2),
+            "due_at": number, "claim": extra, "attempts": .integer(3), "sent_at": number, "failed_at": number,
+            "last_error": extra,
+        ]
+    }
+
+    private static func interaction(
+        byte: UInt8,
+        extra: SQLValue,
+        bytes: SQLValue,
+        number: SQLValue
+    ) -> [String: SQLValue] {
+        [
+            "digest": .bytes([byte]), "application_id": .text("default"),
+            "parameters": .text(#"[{"name":"state","value":"é"}]"#), "browser_digest": bytes,
+            "is_pushed": .integer(1), "jkt": extra, "created_at": .integer(1), "expires_at": .integer(.max),
+            "spent_at": number,
+        ]
+    }
+
+    private static func deviceCode(
+        byte: UInt8,
+        user: SQLValue,
+        extra: SQLValue,
+        number: SQLValue
+    ) -> [String: SQLValue] {
+        [
+            "digest": .bytes([byte]), "user_code_digest": .bytes([byte, 0]), "application_id": .text("default"),
+            "scope": extra, "resources": .text("[]"), "address": extra, "created_at": .integer(1),
+            "expires_at": .integer(.max), "poll_interval": .integer(5), "polled_at": number, "is_allowed": number,
+            "user_id": user, "authenticated_at": number, "amr": extra,
+        ]
+    }
+
+    private static func grant(_ id: String, of user: String) -> [String: SQLValue] {
+        [
+            "id": .text(id), "user_id": .text(user), "application_id": .text("default"), "scope": .text("openid"),
+            "resources": .text(#"["urn:ä"]"#), "claims": .text("[]"), "created_at": .integer(.min),
+            "consented_at": .integer(1), "last_used_at": .integer(.max),
         ]
     }
 

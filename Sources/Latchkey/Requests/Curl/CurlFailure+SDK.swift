@@ -19,6 +19,7 @@ extension CurlFailure {
         case .overdue: LatchkeyError.overdue
         case .silent: URLError(.timedOut)
         case .answerTooLong: LatchkeyError.answerTooLarge
+        case .refusedAddress: URLError(.cannotConnectToHost)
         case .malformedAnswer: URLError(.badServerResponse)
         case .connectionLost: URLError(.networkConnectionLost)
         case .outOfMemory: URLError(.unknown)

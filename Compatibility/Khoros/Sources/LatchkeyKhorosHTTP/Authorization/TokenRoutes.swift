@@ -20,24 +20,28 @@ struct TokenRoutes: Sendable {
         let (code, redirectURI) = (try body.text("code"), try body.text("redirect_uri"))
         let verifier = try body.textIfAny("code_verifier")
         let client = try await client(body, context)
-        let signedIn: SignedIn
+        let exchanged: ExchangedCode
         do {
-            signedIn = try await api.domain.authorization.exchange(
+            exchanged = try await api.domain.authorization.exchange(
                 code,
-                CodeProof(client: client, redirectURI: redirectURI, codeVerifier: verifier),
+                CodeProof(
+                    client: AuthenticatedClient(application: client, isAuthenticated: true),
+                    redirectURI: redirectURI,
+                    codeVerifier: verifier
+                ),
                 from: api.origin(of: request, context)
             )
         } catch {
             switch error {
-            case .unknownApplication, .invalidCode: throw KhorosRefusal.invalidCode
+            case .invalidCode, .keyNotProved, .narrowing: throw KhorosRefusal.invalidCode
             case .refused(let refusal): throw KhorosRefusal(refusal)
             case .storage(let error): throw HTTPProblem(error)
             }
         }
         return try answer(
-            signedIn.session.access,
-            signedIn.session.refreshToken,
-            of: signedIn.user.id
+            exchanged.session.access,
+            exchanged.session.refreshToken,
+            of: exchanged.user.id
         )
     }
 
@@ -53,7 +57,7 @@ struct TokenRoutes: Sendable {
         } catch {
             switch error {
             case .storage(let error): throw HTTPProblem(error)
-            case .ended, .superseded, .keyNotProved, .nextIsOfAnotherSession, .nextIsTheSame:
+            case .ended, .superseded, .keyNotProved, .nextIsOfAnotherSession, .nextIsTheSame, .narrowing:
                 throw KhorosRefusal.invalidRefreshToken
             }
         }

@@ -91,16 +91,19 @@ struct TokenExchange: Sendable {
         guard let given = try client() else { throw KiiRefusal.invalid("client_id and client_secret are missing.") }
         guard try await authenticated(given).id == application.id else { throw KiiRefusal.invalidClient }
         do {
-            return try answer(
-                try await api.domain.authorization.exchange(
-                    code,
-                    CodeProof(client: application, redirectURI: redirectURI, codeVerifier: verifier),
-                    from: origin
-                )
+            let exchanged = try await api.domain.authorization.exchange(
+                code,
+                CodeProof(
+                    client: AuthenticatedClient(application: application, isAuthenticated: true),
+                    redirectURI: redirectURI,
+                    codeVerifier: verifier
+                ),
+                from: origin
             )
+            return try answer(SignedIn(user: exchanged.user, session: exchanged.session))
         } catch let error as CodeExchangeError {
             switch error {
-            case .unknownApplication, .invalidCode: throw KiiRefusal.invalidCode
+            case .invalidCode, .keyNotProved, .narrowing: throw KiiRefusal.invalidCode
             case .refused(let refusal): throw HTTPProblem(refusal)
             case .storage(let error): throw HTTPProblem(error)
             }

@@ -41,7 +41,8 @@ extension Application {
     /// Paths of the Khoros API begin with the application's id.
     package static let reservedIDs: Set<ID> = [
         "v1", "users", "login", "logout", "register", "forgot", "reset", "verify", "account", "authorize", "token",
-        "revoke", "auth", "undo", "not-me", "recovery-codes", "recover", "recovery",
+        "revoke", "introspect", "userinfo", "par", "device", "clients", "auth", "undo", "not-me", "recovery-codes",
+        "recover", "recovery",
         "api", "restapi", "community", "health", "ready", "metrics", "assets",
     ]
 }

@@ -52,6 +52,8 @@ package struct OpaqueRotation: Sendable {
         lifetime: Int,
         from address: ClientAddress?
     ) async throws(RefreshError) -> RotatedSession {
+        // An opaque token has no scopes, so a third party gets none.
+        guard application.client.party == .first else { throw .ended(nil) }
         let rotated = try await rotation.refresh(presented, of: application, hasSecret: hasSecret, from: address)
         let token = OpaqueAccessToken(Secret(derivation.digest(presented.family + presented.rest)))
         let record = OpaqueTokenRecord(
@@ -71,7 +73,9 @@ package struct OpaqueRotation: Sendable {
             id: rotated.id,
             userID: rotated.userID,
             access: IssuedAccess(token: token.secretText, lifetime: lifetime),
-            refreshToken: rotated.refreshToken
+            refreshToken: rotated.refreshToken,
+            session: rotated.session,
+            grant: rotated.grant
         )
     }
 }

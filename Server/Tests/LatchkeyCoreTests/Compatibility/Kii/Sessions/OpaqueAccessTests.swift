@@ -32,6 +32,7 @@ import Testing
                 digest: PlainDigest(),
                 clock: rules.clock
             ),
+            applications: ApplicationDirectory([]),
             storage: rules.storage,
             liveSessions: rules.liveSessions,
             activity: rules.activity,

@@ -1,0 +1,40 @@
+import ArgumentParser
+import LatchkeyCore
+
+struct RetryLogOutNotices: AdminCommand {
+    static let name = "logouts.retry"
+
+    /// Nil for all of them.
+    let id: LogOutNotice.ID?
+
+    func run(with administration: Administration) async throws -> RetriedDeliveries {
+        try await administration.logOutNotices.retry(id, .logOutNotices)
+    }
+}
+
+/// `latchkey logouts retry`.
+struct RetryLogOutNoticesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Send unsent notices about ended sessions again: one, or all of them.",
+        discussion: "They are tried at once, and then for another hour."
+    )
+
+    @Argument(help: "The id of the notice, as latchkey logouts list shows it.")
+    var id: LogOutNotice.ID?
+
+    @Flag(help: "All unsent notices.")
+    var all = false
+
+    @OptionGroup var server: ServerOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard all != (id != nil) else { throw ValidationError("Give the id of a notice, or --all.") }
+    }
+
+    func run() async throws {
+        let outcome = try await server.run(RetryLogOutNotices(id: id))
+        try output.show(outcome) { outcome.text(.logOutNotices) }
+    }
+}
