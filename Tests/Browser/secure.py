@@ -12,15 +12,16 @@ import programs
 
 
 class Certificate:
-    """A certificate for host names, and its key."""
+    """A certificate for host names or addresses, and its key."""
 
     def __init__(self, folder, *hosts):
         self.file, self.key = folder / "certificate.pem", folder / "key.pem"
+        names = [("IP:" if host[0].isdigit() else "DNS:") + host for host in hosts]
         subprocess.run(
             [
                 "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
                 "-days", "2", "-subj", "/CN=" + hosts[0],
-                "-addext", "subjectAltName=" + ",".join("DNS:" + host for host in hosts),
+                "-addext", "subjectAltName=" + ",".join(names),
                 "-keyout", str(self.key), "-out", str(self.file),
             ],
             check=True, capture_output=True,

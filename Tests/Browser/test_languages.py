@@ -187,6 +187,8 @@ def test_prompts(browser, texts, server, balance):
     name, _ = server.confirmed_user()
     sign_in(browser, server, name)
     browser.wait_for_page("account")
+    # Balance asks for one of its own languages; the one chosen on the server comes first.
+    browser.open(f"{server.url}/account?lang={browser.language}")
     server.age_logins()
     browser.open(balance.url)
     browser.follow("a[href='/login']")

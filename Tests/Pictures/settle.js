@@ -3,6 +3,7 @@ const style = new CSSStyleSheet();
 style.replaceSync(`
   *, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important; }
   html, body, button, input, select, textarea, td, td p { font-family: FAMILY !important; }
+  code { font-family: "DejaVu Sans Mono" !important; }
 `);
 document.adoptedStyleSheets = [style];
 for (let timer = setTimeout(() => {}); timer > 0; timer -= 1) { clearTimeout(timer); clearInterval(timer); }
