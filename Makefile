@@ -37,8 +37,8 @@ CLIENT := ^(ArchitectureTests|DocumentationTests|LatchkeyRotationTests|SessionSi
 EXAMPLES := ^(TerminalTests|BalanceTests|BalanceModelTests|BalanceWebTests|KiiBalanceTests|BlogTests|BlogServerTests|CommunityTests|CommunityServerTests)\.
 PROOFS := EndToEndTests.Proofs
 
-.PHONY: help run test test-all accept browser-test passkeys-test pictures pictures-accept desktop desktop-test client-test server-test server-test-rest failover-test package package-test check build \
-	install api api-breaking-changes docs format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies desktop-dependencies desktop-test-dependencies failover-dependencies bench-dependencies \
+.PHONY: help run test test-all accept browser-test passkeys-test clients-test conformance conformance-test pictures pictures-accept desktop desktop-test client-test server-test server-test-rest failover-test package package-test check build \
+	install api api-breaking-changes docs format lint imports bench bench-peers bench-growth instructions instructions-dependencies dependencies test-dependencies clients-dependencies desktop-dependencies desktop-test-dependencies failover-dependencies bench-dependencies \
 	package-dependencies package-test-dependencies
 
 help: ## List the commands.
@@ -85,18 +85,27 @@ test: test-dependencies ## Run the tests that a change needs; the server's on SQ
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/check-apple-code)
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 Scripts/build-docs)
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test
-	Scripts/with-temporary-folder Scripts/within 15 Tests/Browser/run
+	Scripts/with-temporary-folder Scripts/within 20 Tests/Browser/run
 
-test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover, the desktop, the pictures and an independent authenticator.
+test-all: test failover-dependencies api-breaking-changes ## Also run the server's tests on PostgreSQL, the proofs, the long simulation, the failover, the pictures, an independent authenticator and the OpenID conformance.
 	Scripts/within 5 $(DEBUG)/simulate-sessions 100000 10000
 	Scripts/with-temporary-folder Scripts/with-postgres $(MAKE) --no-print-directory server-test-rest
 	$(if $(LINUX),Scripts/with-temporary-folder Scripts/within 5 $(MAKE) --no-print-directory failover-test)
 	Scripts/with-temporary-folder Scripts/within 8 Tests/Pictures/run compare
 	Scripts/with-temporary-folder Scripts/within 10 Tests/NewApp/run
-	$(if $(LINUX),$(MAKE) --no-print-directory desktop-test)
 	Scripts/within 2 Tests/OpenAPI/run
 	Scripts/with-temporary-folder Scripts/within 6 Tests/Passkeys/run
-	$(if $(LINUX),$(MAKE) --no-print-directory instructions)
+	LATCHKEY_CONFORMANCE_LONGEST_WAIT=120 Scripts/with-temporary-folder Scripts/within 6 Tests/Conformance/run
+
+conformance-test: test-dependencies ## Run all modules of OpenID conformance against the server, those that wait ten minutes too.
+	$(SWIFT_BUILD) --product latchkey
+	$(MAKE) --no-print-directory conformance
+
+# On SQLite and on PostgreSQL.
+conformance:
+	Scripts/with-temporary-folder Scripts/within 18 Tests/Conformance/run
+	Scripts/with-temporary-folder Scripts/with-postgres Scripts/within 18 \
+		sh -c 'LATCHKEY_CONFORMANCE_DATABASE=$$LATCHKEY_TEST_POSTGRES Tests/Conformance/run'
 
 # The document is part of the program, so it is built once more.
 accept: test-dependencies ## Keep what the endpoints answer and say of themselves now, after a change that is meant.
@@ -121,6 +130,10 @@ browser-test: test-dependencies ## Test the pages in a browser, and take picture
 passkeys-test: test-dependencies ## Test passkeys with an independent authenticator, and with ten thousand changed answers.
 	$(SWIFT_BUILD) --product latchkey
 	Scripts/with-temporary-folder Scripts/within 6 Tests/Passkeys/run
+
+clients-test: clients-dependencies ## Test the OpenID provider with the clients of others, configured as the document says. Needs Linux.
+	$(SWIFT_BUILD) --product latchkey
+	Scripts/with-temporary-folder Scripts/within 10 Tests/Clients/run
 
 pictures: test-dependencies ## Picture every page in every state, language, width and theme: artifacts/pictures/index.html.
 	$(SWIFT_BUILD)
@@ -147,12 +160,12 @@ client-test:
 # Tests that need a server. The engines run first and alone, because the faults of PostgreSQL use up its connections.
 server-test:
 	Scripts/within 5 $(SWIFT_TEST) --filter LatchkeyDatabaseTests
-	Scripts/within 10 $(SWIFT_TEST) --skip LatchkeyDatabaseTests --skip $(PROOFS) --skip '$(CLIENT)' --skip '$(EXAMPLES)'
+	Scripts/within 15 $(SWIFT_TEST) --skip LatchkeyDatabaseTests --skip $(PROOFS) --skip '$(CLIENT)' --skip '$(EXAMPLES)'
 	Scripts/within 5 $(SWIFT_TEST) --filter '$(EXAMPLES)'
 
-# Tests that must also pass on PostgreSQL, and the proofs on both engines.
+# Tests that must also pass on PostgreSQL, and the proofs on both engines. The pages have no SQL of their own.
 server-test-rest:
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(SWIFT_TEST) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyKiiHTTPTests|LatchkeyPagesTests|EndToEndTests' --skip $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 20 $(SWIFT_TEST) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyKiiHTTPTests|EndToEndTests' --skip $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 $(SWIFT_TEST) --filter 'WalkthroughTests|FirstPostTests|KudosAndReplyTests'
 	Scripts/within 10 $(SWIFT_TEST) --filter $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(SWIFT_TEST) --filter $(PROOFS)
@@ -195,6 +208,9 @@ dependencies:
 
 test-dependencies:
 	@Scripts/install-dependencies build test
+
+clients-dependencies:
+	@Scripts/install-dependencies build test clients
 
 desktop-dependencies:
 	@Scripts/install-dependencies desktop

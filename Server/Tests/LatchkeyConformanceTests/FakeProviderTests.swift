@@ -1,7 +1,7 @@
 import LatchkeyConformance
 import Testing
 
-@Suite struct FakeProviderTests {
+@Suite(.serialized) struct FakeProviderTests {
     @Test(arguments: [ConformancePlan.basic, .formPost, .config, .rpInitiatedLogout, .fapi2])
     func `a right provider fails no module`(plan: ConformancePlan) async {
         let report = await FakeProvider().run(plan)

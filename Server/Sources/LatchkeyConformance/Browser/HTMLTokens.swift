@@ -46,7 +46,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
         return .text(HTMLEntities.decoded(String(decoding: source[start..<place], as: UTF8.self)))
     }
 
-    /// What stands in a script, a style or a text field, up to its end tag.
+    /// The text in a script, a style or a text field, up to its end tag.
     private mutating func content(of name: String) -> HTMLToken {
         let start = place
         let end = Array("</\(name)".utf8)

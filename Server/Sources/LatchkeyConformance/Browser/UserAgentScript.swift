@@ -27,7 +27,7 @@ package struct UserAgentScript: Sendable, Decodable {
     }
 }
 
-/// What the person at the browser wants.
+/// The intent of the person at the browser.
 package enum PersonIntent: Sendable {
     /// Logs in and allows everything.
     case allow
@@ -37,7 +37,7 @@ package enum PersonIntent: Sendable {
     case look
 }
 
-/// What to do on a page.
+/// The form to send on a page, and its values.
 struct PageAction {
     enum Kind { case logIn, decide, pass }
 

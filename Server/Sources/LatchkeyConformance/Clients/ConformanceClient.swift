@@ -10,7 +10,7 @@ package struct ConformanceClient: Sendable {
         case none
     }
 
-    /// What it gets from registration (RFC 7592).
+    /// The answer to its registration (RFC 7592).
     package struct Registration: Sendable {
         package let accessToken: String?
         package let url: String?

@@ -53,7 +53,10 @@ extension ModuleRun {
         let found = answer.error.map { "\(answer.status) \($0)" } ?? "\(answer.status)"
         try require(answer.status == 201, "the registration answers 201", found)
         let body = try unwrap(answer.object, "the registration answers a JSON object")
-        return try registered(metadata, body, method, key)
+        var client = try registered(metadata, body, method, key)
+        // A server may demand PKCE of clients that nobody vouches for.
+        client.needsPKCE = try await discovery().supports("S256", in: "code_challenge_methods_supported")
+        return client
     }
 
     private func registered(

@@ -8,7 +8,13 @@ extension ModuleRun {
     ) async throws -> ConformanceClient {
         let standard: ConformanceClient.Method = module.plan == .fapi2 ? .privateKey : .basic
         let role = ClientRole(plan: module.plan, method: method ?? standard, number: number)
-        return try await clients.client(role) { try await self.registerClient(for: role) }
+        if let client = await clients.client(role) { return client }
+        guard let client = try await registerClient(for: role) else {
+            let which = role.number == 0 ? "a client" : "a second client"
+            try skip("the module needs \(which) for the plan \(role.plan.rawValue) with \(role.method.rawValue)")
+        }
+        await clients.keep(client, for: role)
+        return client
     }
 
     /// A request with all that the plan demands.

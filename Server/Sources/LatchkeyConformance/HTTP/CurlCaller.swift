@@ -20,6 +20,8 @@ package struct CurlCaller: WebCalling {
     ) throws(WebFailure) {
         var options = CurlOptions()
         options.certificates = certificates
+        // A server may close an idle connection just when the next request comes.
+        options.keepsConnections = false
         do { client = try CurlClient(options) } catch { throw WebFailure("\(error)") }
         self.timeLimit = timeLimit
         self.sizeLimit = sizeLimit

@@ -18,6 +18,5 @@ package struct ConformanceModule: Sendable {
         self.body = body
     }
 
-    /// Plan and name.
     package var id: String { "\(plan.rawValue)/\(name)" }
 }

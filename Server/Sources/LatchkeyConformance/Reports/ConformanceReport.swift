@@ -20,7 +20,6 @@ package struct ConformanceReport: Sendable {
         return "\(modules.count) modules: " + (counts.isEmpty ? "none ran" : counts.joined(separator: ", "))
     }
 
-    /// The report as JSON.
     package func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

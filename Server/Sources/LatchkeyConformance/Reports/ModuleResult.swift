@@ -17,7 +17,7 @@ package struct Finding: Sendable {
     package let kind: Kind
     /// The requirement.
     package let expected: String
-    /// What the server did.
+    /// The behaviour of the server.
     package let found: String?
     package let exchange: Exchange?
 
@@ -29,7 +29,6 @@ package struct Finding: Sendable {
     }
 }
 
-/// The report of a module.
 package struct ModuleReport: Sendable {
     package let module: ConformanceModule
     package let findings: [Finding]

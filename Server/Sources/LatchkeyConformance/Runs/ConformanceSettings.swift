@@ -19,6 +19,10 @@ package struct ConformanceSettings: Sendable {
     package var now: @Sendable () -> Date = { Date() }
     /// Rotates the keys of the server under test; nil if the run cannot.
     package var rotatesKeys: (@Sendable () async throws -> Void)?
+    /// Whether other modules run while one waits for a long time.
+    package var overlapsWaits = false
+    /// The longest wait in seconds; modules that need a longer one are skipped.
+    package var longestWait = 600
     /// Waits, because a module needs time to pass.
     package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 

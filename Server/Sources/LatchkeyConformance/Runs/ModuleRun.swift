@@ -9,10 +9,15 @@ enum ModuleStop: Error {
 
 /// A run of one module: its browser, its requests and its findings.
 package final class ModuleRun {
+    /// The seconds from which on another module may run meanwhile.
+    private static let longWait = 20
+
     let module: ConformanceModule
     let settings: ConformanceSettings
     let clients: ClientRegistry
     private let caller: any WebCalling
+    /// The turn, which the module has except during long waits.
+    private let turn: Turn
     private(set) var findings: [Finding] = []
     private(set) var lastExchange: Exchange?
     /// The server's metadata, once it is fetched.
@@ -27,12 +32,14 @@ package final class ModuleRun {
         _ module: ConformanceModule,
         _ settings: ConformanceSettings,
         _ caller: any WebCalling,
-        _ clients: ClientRegistry
+        _ clients: ClientRegistry,
+        _ turn: Turn
     ) {
         self.module = module
         self.settings = settings
         self.caller = caller
         self.clients = clients
+        self.turn = turn
     }
 
     func perform() async -> ModuleReport {
@@ -74,7 +81,17 @@ package final class ModuleRun {
     }
 
     /// Waits, for example until a code is expired.
-    func pause(_ seconds: Int) async throws { try await settings.pause(.seconds(seconds)) }
+    func pause(_ seconds: Int) async throws {
+        guard seconds <= settings.longestWait else {
+            try skip("the module has to wait \(seconds) s; give --longest-wait \(seconds)")
+        }
+        let isShared = settings.overlapsWaits && seconds >= Self.longWait
+        if isShared { await turn.end() }
+        let result: Result<Void, any Error>
+        do { result = .success(try await settings.pause(.seconds(seconds))) } catch { result = .failure(error) }
+        if isShared { await turn.begin() }
+        try result.get()
+    }
 
     // MARK: Findings
 

@@ -45,7 +45,8 @@ extension FakeProvider {
         )
     }
 
-    var time: Double { Self.now.timeIntervalSince1970 + state.withLock { $0.clock } - 100 }
+    /// The time in seconds, which only pauses move.
+    var time: Double { Self.start + state.withLock { $0.clock } }
 
     func logIn(_ form: FormFields) -> WebAnswer {
         guard form["user"] == Self.script.username, form["pass"] == Self.script.password,

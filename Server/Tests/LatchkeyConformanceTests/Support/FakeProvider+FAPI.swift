@@ -33,7 +33,7 @@ extension FakeProvider {
 
     /// The client of an assertion; nil if any part of it is wrong.
     func asserted(_ assertion: String, _ form: FormFields) -> ConformanceClient? {
-        let second = Self.now.timeIntervalSince1970
+        let second = time
         guard let token = UnverifiedToken(assertion), token.algorithm == "ES256",
             let client = Self.clients.first(where: { $0.id == token.text("iss") }), let signer = client.signer,
             PublicKeySet(["keys": [signer.publishedKey]])?.hasSigned(token) == true,
@@ -52,7 +52,7 @@ extension FakeProvider {
             PublicKeySet(["keys": [.object(key)]])?.hasSigned(token) == true,
             token.text("htm") == request.method, let target = token.text("htu"),
             Self.plain(target) == Self.plain(request.url), let iat = token.seconds("iat"),
-            abs(iat - Self.now.timeIntervalSince1970) <= (fault == .acceptsOldProofs ? 1e9 : 60),
+            abs(iat - time) <= (fault == .acceptsOldProofs ? 1e9 : 60),
             let id = token.text("jti"), state.withLock({ $0.proofIDs.insert(id).inserted })
         else { return nil }
         if let accessToken {

@@ -79,7 +79,7 @@ extension FakeProvider {
     }
 
     private func idToken(_ grant: Grant, _ access: String) throws -> String {
-        let second = Int64(Self.now.timeIntervalSince1970)
+        let second = Int64(time)
         let lifetime: Int64 = fault == .expiredIDToken ? -10 : 600
         var claims: [String: JSONValue] = [
             "iss": .string(Self.issuer), "sub": "u1", "iat": .integer(second), "exp": .integer(second + lifetime),
