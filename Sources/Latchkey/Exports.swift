@@ -1,4 +1,5 @@
 // `import Latchkey` exports the wire types that an app names, and no others.
+@_exported public import struct LatchkeyAPI.ApplicationGrant
 @_exported public import struct LatchkeyAPI.AuditEvent
 @_exported public import struct LatchkeyAPI.AuditEventKind
 @_exported public import struct LatchkeyAPI.AuditEventPage

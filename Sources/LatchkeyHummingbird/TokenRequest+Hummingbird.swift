@@ -8,7 +8,7 @@ extension TokenRequest {
     /// - Parameters:
     ///   - request: The request.
     ///   - origin: The scheme, host and port in the client's URLs, such as `https://api.example.com`; nil refuses proofs
-    ///     of keys, because the request's own host is the sender's word.
+    ///     of keys, because a request can name any host.
     public init(_ request: Request, origin: String?) {
         self.init(
             method: request.method.rawValue,

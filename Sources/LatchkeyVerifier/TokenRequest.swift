@@ -31,7 +31,7 @@ extension TokenRequest: CustomStringConvertible, CustomDebugStringConvertible, C
     public var description: String { "TokenRequest(\(method) …)" }
     /// The method alone.
     public var debugDescription: String { description }
-    /// Nothing.
+    /// Without children, because the token is one.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

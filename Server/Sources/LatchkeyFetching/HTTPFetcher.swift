@@ -12,19 +12,26 @@ package actor HTTPFetcher: PublicFetcher {
     private let policy: FetchPolicy
     private let timeout: Duration
     private let resolver: any HostResolver
+    private let certificates: String?
+    /// For the hosts of the private network.
+    private lazy var privateClient =
+        certificates.map { OutgoingCall.client(trusting: $0) } ?? OutgoingCall.standardClient
     private let slots = FetchSlots(HTTPFetcher.mostAtOnce)
     private var running: [Document: Task<Result<FetchedDocument, FetchFailure>, Never>] = [:]
 
     /// - Parameters:
     ///   - policy: The addresses that may be called.
+    ///   - certificates: A PEM file with the certificates to trust for hosts of the private network; nil for the system's.
     ///   - timeout: The limit on a fetch from the call to the last byte.
     ///   - resolver: Looks up the addresses of names.
     package init(
         policy: FetchPolicy = FetchPolicy(),
+        trusting certificates: String? = nil,
         timeout: Duration = .seconds(5),
         resolver: any HostResolver = SystemResolver()
     ) {
         self.policy = policy
+        self.certificates = certificates
         self.timeout = timeout
         self.resolver = resolver
     }
@@ -58,13 +65,14 @@ package actor HTTPFetcher: PublicFetcher {
 
     private func call(_ call: OutgoingCall) async -> Result<ReceivedAnswer, FetchFailure> {
         let (policy, resolver, slots) = (policy, resolver, slots)
+        guard let url = FetchAddress(call.url), policy.allows(url) else { return .failure(.refusedURL) }
+        let client = policy.privateHosts.contains(url.host) ? privateClient : OutgoingCall.standardClient
         return await Deadline.within(timeout) { () throws(FetchFailure) in
-            guard let url = FetchAddress(call.url), policy.allows(url) else { throw .refusedURL }
             try await slots.take()
             let result: Result<ReceivedAnswer, FetchFailure>
             do throws(FetchFailure) {
                 let addresses = try await Self.addresses(of: url, under: policy, resolver)
-                result = .success(try await call.send(to: addresses, of: url, under: policy))
+                result = .success(try await call.send(to: addresses, of: url, under: policy, by: client))
             } catch { result = .failure(error) }
             await slots.giveBack()
             return try result.get()

@@ -27,11 +27,16 @@ struct OutgoingCall: Sendable {
     /// Created for the first call, so that a server without one loads no libcurl; lives as long as the process.
     ///
     /// Connections are not reused, because one of them may lead to another address than the checked one.
-    private static let client = Result { () throws(CurlUnavailable) in
-        var options = CurlOptions()
-        options.keepsConnections = false
-        options.connectionsPerHost = HTTPFetcher.mostAtOnce
-        return try CurlClient(options)
+    static let standardClient = client(trusting: nil)
+
+    static func client(trusting certificates: String?) -> Result<CurlClient, CurlUnavailable> {
+        Result { () throws(CurlUnavailable) in
+            var options = CurlOptions()
+            options.keepsConnections = false
+            options.connectionsPerHost = HTTPFetcher.mostAtOnce
+            options.certificates = certificates
+            return try CurlClient(options)
+        }
     }
 
     /// The most addresses of a host that are tried.
@@ -43,10 +48,11 @@ struct OutgoingCall: Sendable {
     func send(
         to addresses: [IPAddress],
         of url: FetchAddress,
-        under policy: FetchPolicy
+        under policy: FetchPolicy,
+        by library: Result<CurlClient, CurlUnavailable>
     ) async throws(FetchFailure) -> ReceivedAnswer {
         let client: CurlClient
-        do { client = try Self.client.get() } catch { throw .unreachable("\(error)") }
+        do { client = try library.get() } catch { throw .unreachable("\(error)") }
         let tried = addresses.prefix(Self.mostTries)
         var failure = CurlFailure.unsupportedURL
         for (index, address) in tried.enumerated() {

@@ -12,20 +12,20 @@ import Musl
 /// Looks up names with the operating system.
 ///
 /// A look-up blocks its thread, so each has one of its own. A look-up whose caller no longer waits still counts.
-package struct SystemResolver: HostResolver {
+package final class SystemResolver: HostResolver {
     /// The most look-ups at once.
     private static let mostAtOnce = 32
 
-    private static let running = Locked(0)
+    private let running = Locked(0)
 
     package init() {}
 
     package func addresses(of host: String) async throws(FetchFailure) -> [IPAddress] {
-        guard Self.begins() else { throw .unreachable("too many names are looked up") }
+        guard begins() else { throw .unreachable("too many names are looked up") }
         let lookUp = LookUp()
-        Thread.detachNewThread {
+        Thread.detachNewThread { [self] in
             let found = Self.lookUp(host)
-            Self.running.withLock { $0 -= 1 }
+            running.withLock { $0 -= 1 }
             lookUp.end(with: found)
         }
         let found = await withTaskCancellationHandler {
@@ -37,9 +37,9 @@ package struct SystemResolver: HostResolver {
         return found
     }
 
-    private static func begins() -> Bool {
+    private func begins() -> Bool {
         running.withLock { count in
-            guard count < mostAtOnce else { return false }
+            guard count < Self.mostAtOnce else { return false }
             count += 1
             return true
         }

@@ -177,7 +177,7 @@ extension Pages {
             if session == nil { sessionEnd = try await domain.browserSessions.end(of: text) }
         }
         let returnTo = query?["return_to"].flatMap { text in
-            ReturnAddress(text) { domain.applications.isRegistered(origin: $0) }
+            ReturnAddress(text) { domain.applications.isOwn(origin: $0) }
         }
         let formCookie = cookie(.form).flatMap { Base64URL.decode($0)?.count == 18 ? $0 : nil }
         let browser = formCookie ?? Base64URL.encode(SecureRandom.bytes(18))

@@ -77,7 +77,7 @@ public struct AuthorizationServerMetadata: Codable, Sendable, Hashable {
     public var promptValuesSupported: [String]?
     /// The values of `display`.
     public var displayValuesSupported: [String]?
-    /// Whether applications can learn about the end of sessions.
+    /// Whether the server sends logout tokens (OpenID Connect Back-Channel Logout).
     public var backchannelLogoutSupported: Bool?
     /// Whether logout tokens have `sid`.
     public var backchannelLogoutSessionSupported: Bool?

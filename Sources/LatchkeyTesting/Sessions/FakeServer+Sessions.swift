@@ -26,8 +26,8 @@ extension FakeServer {
     ///   - reason: The reason that the client gets.
     public func endSession(_ id: Session.ID, because reason: SessionEndReason = .revoked) {
         let (session, ending) = (SessionRecord.ID(id.rawValue), ending(reason))
-        backend.use { tables in _ = try tables.end(session, ending) }
-        backend.liveSessions.end(session, because: ending.reason)
+        let ended = backend.use { tables in try tables.endSessions([session], ending).ids }
+        backend.liveSessions.end(ended, because: ending.reason)
     }
 
     /// Ends all sessions of a user, who is signed out at the next request.

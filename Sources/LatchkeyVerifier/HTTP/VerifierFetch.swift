@@ -44,7 +44,7 @@ extension FetchRequest: CustomStringConvertible, CustomDebugStringConvertible, C
     public var description: String { "FetchRequest(\(method) …)" }
     /// The method alone.
     public var debugDescription: String { description }
-    /// Nothing.
+    /// Without children, because the headers and the body have secrets.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -20,6 +20,6 @@ extension Introspection: CustomStringConvertible, CustomDebugStringConvertible, 
     public var description: String { "Introspection(\(clientID), …)" }
     /// The id alone.
     public var debugDescription: String { description }
-    /// Nothing.
+    /// Without children, because the client secret is one.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -91,7 +91,9 @@ code() {
                 grep -qF -- "$1" "$OUTBOX/$file" || continue
                 # In a mail it stands on a line of its own, in a text message in its sentence.
                 found=$(tr -d '\r' <"$OUTBOX/$file" | sed -n 's/^    \([0-9]\{6\}\) *$/\1/p' | head -1)
-                [ -n "$found" ] || found=$(grep -v '^To:' "$OUTBOX/$file" | grep -oE '\b[0-9]{6}\b' | head -1)
+                # A late mail without a code, such as a notice, may have other numbers.
+                [ -n "$found" ] || [ "${file##*.}" = eml ] ||
+                    found=$(grep -v '^To:' "$OUTBOX/$file" | grep -oE '\b[0-9]{6}\b' | head -1)
                 [ -n "$found" ] && echo "$found" && return
             done
             sleep 0.1

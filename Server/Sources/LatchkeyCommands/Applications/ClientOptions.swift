@@ -18,24 +18,36 @@ struct ClientOptions: ParsableArguments {
 
     @Option(
         name: .customLong("scope"),
-        help: "A scope that it may ask for. Give it once for each; those from before go. none for the standard scopes."
+        help: """
+            A scope that it may ask for; repeat it for more. The list replaces the earlier one, and none restores the \
+            standard scopes.
+            """
     )
     var scopes: [String] = []
 
     @Option(
         name: .customLong("resource"),
         help: """
-            A resource that it may ask for besides those of all applications. Give it once for each; those from before \
-            go. none for none at all. See: latchkey resources --help
+            A resource that it may ask for besides those of all applications; repeat it for more. The list replaces the \
+            earlier one, and none empties it. See: latchkey resources --help
             """
     )
     var resources: [String] = []
 
     @Option(
+        name: .customLong("serves"),
+        help: """
+            An API that it is, by its URI: it may introspect and exchange the tokens for it. Give it once for each; those \
+            from before go. none for none at all.
+            """
+    )
+    var servedResources: [String] = []
+
+    @Option(
         name: .customLong("grant-type"),
         help: """
             A grant type that it may use: authorization_code, refresh_token, client_credentials, device_code or \
-            token_exchange. Give it once for each; those from before go.
+            token_exchange; repeat it for more. The list replaces the earlier one.
             """,
         transform: GrantType.argument
     )
@@ -71,7 +83,7 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "Whether its assertions may name the token endpoint as their audience: yes or no.")
     var legacyAudience: SetApplicationCommand.Choice?
 
-    @Option(help: "The subjects that it sees: public, or pairwise for others than those of other sectors.")
+    @Option(help: "The sub of its users: public, the user's id; or pairwise, a different one for each sector.")
     var subjectType: ClientRules.SubjectType?
 
     @Option(help: "The host that its pairwise subjects belong to; none for the host of its redirect URIs.")
@@ -92,25 +104,28 @@ struct ClientOptions: ParsableArguments {
 
     @Option(
         name: .customLong("claims-in-id-token"),
-        help: "Whether its ID tokens have the claims of its scopes, as if it asked for them: yes or no."
+        help: "Whether its ID tokens have the claims of its scopes, because it never reads userinfo: yes or no."
     )
     var claimsInIDToken: SetApplicationCommand.Choice?
 
     @Option(
         name: .customLong("post-logout-redirect-uri"),
-        help: "Where browsers may be sent after a log-out. Give it once for each; those from before go. none for none."
+        help: """
+            A URI where browsers may return after a logout; repeat it for more. The list replaces the earlier one, and \
+            none empties it.
+            """
     )
     var postLogOutRedirectURIs: [String] = []
 
     @Option(
         name: .customLong("backchannel-logout-uri"),
-        help: "The https URL that learns about the end of sessions; none for none."
+        help: "The https URL that gets a notice about each ended session; none for none."
     )
     var backChannelLogOutURI: String?
 
     @Option(
         name: .customLong("initiate-login-uri"),
-        help: "The https URL at which others begin a login to it; none for none."
+        help: "The https URL that begins a login to it (initiate_login_uri); none for none."
     )
     var initiateLogInURI: String?
 
@@ -134,6 +149,7 @@ struct ClientOptions: ParsableArguments {
         change.profile = profile
         change.scopes = Self.list(scopes)
         change.resources = Self.list(resources)
+        change.servedResources = Self.list(servedResources)
         change.grantTypes = grantTypes.isEmpty ? nil : Set(grantTypes)
         change.authentication = method
         change.keySet = try keySetFile.map { $0 == "none" ? "" : try FileInput.read($0) }

@@ -33,11 +33,11 @@ extension ClientRulesError {
         case .postLogOutRedirectURI(let text):
             "\(text) is not a redirect URI. Give --post-logout-redirect-uri a URL like --redirect-uri."
         case .tooManyPostLogOutRedirectURIs:
-            "An application has \(ClientRules.mostPostLogOutRedirectURIs) redirect URIs after a log-out at most."
+            "An application has \(ClientRules.mostPostLogOutRedirectURIs) redirect URIs after a logout at most."
         case .backChannelLogOutURI: "Give --backchannel-logout-uri an https URL, or none."
         case .initiateLogInURI: "Give --initiate-login-uri an https URL, or none."
         case .homepage: "Give --homepage an https URL, or none."
-        case .policyURI, .termsURI: "The terms and the privacy policy are https URLs."
+        case .policyURI, .termsURI: "The terms and the privacy policy must be https URLs."
         case .tooManySecrets:
             "An application has \(Application.mostClientSecrets) client secrets at most. Remove one with "
                 + "--remove-client-secret."

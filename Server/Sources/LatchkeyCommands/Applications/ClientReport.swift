@@ -8,6 +8,7 @@ struct ClientReport: Codable, Sendable, Equatable {
     /// Nil for the standard scopes.
     let scopes: [String]?
     let resources: [String]
+    let serves: [String]
     let grantTypes: [String]
     /// Nil if a secret that it sends must be right, and none is required.
     let tokenEndpointAuthMethod: ClientAuthenticationMethod?
@@ -38,6 +39,7 @@ struct ClientReport: Codable, Sendable, Equatable {
         profile = rules.profile
         scopes = rules.scopes?.names
         resources = rules.resources
+        serves = rules.servedResources
         grantTypes = rules.grantTypes.map(\.word).sorted()
         tokenEndpointAuthMethod = rules.authentication
         clientSecretIDs = application.clientSecretIDs
@@ -74,6 +76,7 @@ extension ClientReport {
             ("Registered", registration == .byOperator ? nil : registration.rawValue),
             ("Profile", profile == .standard ? nil : profile.rawValue),
             ("Resources", resources.isEmpty ? nil : resources.joined(separator: " ")),
+            ("Serves", serves.isEmpty ? nil : serves.joined(separator: " ")),
             ("Keys", hasKeySet ? "a key set" : jwksURI),
             ("PKCE", requiresPKCE ? nil : "optional"),
             ("Requests are pushed", requiresPAR ? "always" : nil),
@@ -84,10 +87,10 @@ extension ClientReport {
             ("Userinfo is signed by", userinfoSignedResponseAlg?.rawValue),
             ("ID tokens have claims", hasClaimsInIDToken ? "yes" : nil),
             (
-                "After a log-out",
+                "Return after a logout",
                 postLogoutRedirectURIs.isEmpty ? nil : postLogoutRedirectURIs.joined(separator: " ")
             ),
-            ("Ends of sessions go to", backchannelLogoutURI),
+            ("Back-channel logout", backchannelLogoutURI),
             ("Logins begin at", initiateLoginURI),
             ("Homepage", homepage), ("Its privacy policy", policyURI), ("Its terms", termsURI),
         ]

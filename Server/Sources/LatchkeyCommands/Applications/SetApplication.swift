@@ -88,8 +88,8 @@ struct SetApplicationCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("email-domain"),
         help: """
-            A domain of which users need a verified e-mail address to log in, such as example.com. Give it once for each; \
-            those from before go. none admits everybody.
+            A domain of which users need a verified e-mail address to log in, such as example.com; \
+            repeat it for more. The list replaces the earlier one. none admits everybody.
             """
     )
     var emailDomains: [String] = []
@@ -98,7 +98,7 @@ struct SetApplicationCommand: AsyncParsableCommand {
         name: .customLong("redirect-uri"),
         help: """
             Where browsers are sent back to after a login: https://app.example.com/callback, http://127.0.0.1/callback (any \
-            port), com.example.app:/callback. Give it once for each; those from before go. none for none at all.
+            port), com.example.app:/callback. Repeat it for more. The list replaces the earlier one, and none empties it.
             """
     )
     var redirectURIs: [String] = []

@@ -25,6 +25,9 @@ struct ConformCommand: AsyncParsableCommand {
     @Flag(help: "List the modules, and run none.")
     var list = false
 
+    @Option(help: "The longest wait of a module in seconds; modules that need a longer one are skipped.")
+    var longestWait = 600
+
     @OptionGroup var clients: ConformanceClientOptions
     @OptionGroup var person: ConformancePersonOptions
     @OptionGroup var network: ConformanceNetworkOptions
@@ -51,6 +54,8 @@ struct ConformCommand: AsyncParsableCommand {
         settings.receiver = receiver
         settings.rotatesKeys = network.rotation
         settings.acceptsOldTLS = { await OldTLSProbe.isAccepted(at: $0) }
+        settings.overlapsWaits = true
+        settings.longestWait = longestWait
         let runner = ConformanceRunner(settings, calling: try network.caller())
         let report = await runner.run(chosen) { print($0.lines.joined(separator: "\n")) }
         await receiver?.stop()

@@ -35,6 +35,6 @@ enum AdminCommands {
         IssueSSOToken.self, ListBuckets.self, SetBucket.self, AddUser.self, SetUser.self, SearchUsers.self,
         ListSessions.self, EndSessions.self, ListEvents.self, ShowMessage.self,
         PreviewMessages.self, AddResource.self, ListResources.self, RemoveResource.self, AddInitialToken.self,
-        ListInitialTokens.self, RemoveInitialToken.self,
+        ListInitialTokens.self, RemoveInitialToken.self, RemoveClient.self,
     ]
 }

@@ -15,6 +15,7 @@ package struct Administration: Sendable {
     package let bucketRules: BucketRules
     package let resources: ResourceAdministration
     package let initialTokens: InitialTokenAdministration
+    package let clientRemoval: ClientRemoval
     package let messages: DeliveryAdministration<ClaimedMessage>
     package let notifications: DeliveryAdministration<ClaimedNotification>
     package let logOutNotices: DeliveryAdministration<ClaimedLogOutNotice>
@@ -61,6 +62,13 @@ package struct Administration: Sendable {
         initialTokens = InitialTokenAdministration(
             storage: storage,
             digest: SHA256TokenDigest(),
+            ids: ids,
+            clock: clock
+        )
+        clientRemoval = ClientRemoval(
+            storage: storage,
+            applications: applications,
+            liveSessions: liveSessions,
             ids: ids,
             clock: clock
         )

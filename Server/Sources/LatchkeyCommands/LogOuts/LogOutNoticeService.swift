@@ -1,16 +1,16 @@
 import LatchkeyCore
 import ServiceLifecycle
 
-/// Sends notices to applications once one of them has a back-channel URI; before, it never reads the queue.
+/// Sends notices to clients once one of them may have a back-channel URI; before, it never reads the queue.
 package struct LogOutNoticeService: Service {
-    let applications: ApplicationDirectory
+    let clients: Clients
     let service: DeliveryService<ClaimedLogOutNotice>
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            while !applications.wantLogOutNotices, !Task.isCancelled { await applications.changes.wait() }
+            while !clients.wantLogOutNotices, !Task.isCancelled { await clients.applications.changes.wait() }
         }
-        guard applications.wantLogOutNotices else { return }
+        guard clients.wantLogOutNotices else { return }
         await service.run()
     }
 }

@@ -5,36 +5,33 @@ package struct LogOutNotifying: Sendable {
     /// The first attempts, which log-outs wait for.
     package let firstAttempts = FirstLogOutAttempts()
     private let storage: any Storage
-    private let applications: ApplicationDirectory
     private let clock: any WallClock
     private let deliverySignal: WakeSignal
 
     /// - Parameters:
     ///   - storage: Queues the notices.
-    ///   - applications: The applications of the server.
     ///   - clock: The wall clock.
     ///   - deliverySignal: Sent when sessions have ended.
     package init(
         storage: any Storage,
-        applications: ApplicationDirectory,
         clock: any WallClock,
         deliverySignal: WakeSignal
     ) {
         self.storage = storage
-        self.applications = applications
         self.clock = clock
         self.deliverySignal = deliverySignal
     }
 
-    /// The service that sends the notices, once an application wants some.
+    /// The service that sends the notices, once a client may want some.
     package func service(
+        to clients: Clients,
         signing tokens: LogOutTokens,
         postingBy fetcher: any PublicFetcher,
         pace: any Pace = SystemPace()
     ) -> LogOutNoticeService {
         let delivery = LogOutNoticeDelivery(
             storage: storage,
-            client: { [applications] in applications[$0] },
+            client: { (id) async throws(ClientLookupError) in try await clients.find(id) },
             tokens: tokens,
             fetcher: fetcher,
             firstAttempts: firstAttempts,
@@ -42,7 +39,7 @@ package struct LogOutNotifying: Sendable {
             deliverySignal: deliverySignal
         )
         return LogOutNoticeService(
-            applications: applications,
+            clients: clients,
             service: DeliveryService(delivery, of: .logOutNotices, deliverySignal: deliverySignal, pace: pace)
         )
     }

@@ -33,6 +33,8 @@ package struct ServeConfiguration: Sendable, Equatable {
     package let clientDocuments: ClientDocumentPolicy
     /// The addresses that may be called for URLs of clients.
     package let fetchPolicy: FetchPolicy
+    /// The file of the certificates to trust for hosts of the private network; nil for the system's.
+    package let fetchCertificates: String?
     package let brand: Brand
     /// The file of the places of addresses.
     package let places: String?
@@ -84,6 +86,10 @@ package struct ServeConfiguration: Sendable, Equatable {
         clientRegistration = try values.choice(.clientRegistration)
         clientDocuments = try ClientDocumentPolicy(values)
         fetchPolicy = try FetchPolicy(values)
+        fetchCertificates = try values.nonempty(.fetchCertificates, expected: "the path of a file")
+        guard fetchCertificates == nil || !fetchPolicy.privateHosts.isEmpty else {
+            throw ServerOption.fetchPrivateHosts.isMissing(for: .fetchCertificates)
+        }
         places = try values.nonempty(.places, expected: "the path of a file")
         brand = try Brand(values)
         languages = try values.nonempty(.languages, expected: "the path of a folder")

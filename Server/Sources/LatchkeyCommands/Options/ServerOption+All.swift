@@ -178,21 +178,23 @@ extension ServerOption {
 
 /// The URLs that strangers name.
 extension ServerOption {
-    static let fetching = [clientRegistration, clientDocuments, clientDocumentHosts, fetchPrivateHosts]
+    static let fetching = [
+        clientRegistration, clientDocuments, clientDocumentHosts, fetchPrivateHosts, fetchCertificates,
+    ]
 
     static let clientRegistration = ServerOption(
         "clientRegistration",
         """
-        Whether OAuth clients register themselves (RFC 7591): off, token with a token of latchkey registrations tokens \
-        add, or open for everybody.
+        Whether OAuth clients may register themselves (RFC 7591): off, token (with a token of latchkey registrations \
+        tokens add), or open (everybody).
         """,
         standard: .value("off")
     )
     static let clientDocuments = ServerOption(
         "clientDocuments",
         """
-        Whether an https URL can be a client_id, whose metadata the server fetches: off, hosts for the hosts in \
-        --client-document-hosts, or open for every host.
+        Whether a client_id may be the https URL of the client's metadata, which the server fetches: off, hosts (those in \
+        --client-document-hosts), or open (every host).
         """,
         standard: .value("off")
     )
@@ -208,6 +210,11 @@ extension ServerOption {
         private address for a client. A host on the same computer may use http.
         """,
         standard: .described("none")
+    )
+    static let fetchCertificates = ServerOption(
+        "fetchCertificates",
+        "A PEM file with the certificates to trust for the hosts of --fetch-private-hosts.",
+        standard: .described("the system's")
     )
 }
 

@@ -93,7 +93,7 @@ struct RemoveInitialToken: AdminCommand {
 struct RemoveInitialTokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a token, so that no client registers with it. Clients that did stay."
+        abstract: "Remove a token. The clients that registered with it stay."
     )
 
     @Argument(help: "The id of the token.")
@@ -104,6 +104,6 @@ struct RemoveInitialTokenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let outcome = try await server.run(RemoveInitialToken(id: id))
-        try output.show(outcome) { "No client registers with the token \(outcome.id) any more." }
+        try output.show(outcome) { "The token \(outcome.id) is removed." }
     }
 }

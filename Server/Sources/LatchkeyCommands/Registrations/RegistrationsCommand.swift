@@ -7,7 +7,7 @@ struct RegistrationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "registrations",
         abstract: "Manage how OAuth clients register themselves (RFC 7591).",
-        subcommands: [InitialTokensCommand.self]
+        subcommands: [InitialTokensCommand.self, RemoveClientCommand.self]
     )
 }
 

@@ -2,8 +2,12 @@ package import LatchkeyCore
 import LatchkeyFetching
 
 /// The parts of the server that call URLs of clients.
+///
+/// Each has a fetcher of its own. Strangers choose the documents that are fetched, so hosts that do not answer must not
+/// hold up log-outs and the keys of clients.
 package struct ClientFetching: Sendable {
-    package let fetcher: any PublicFetcher
+    /// Posts the notices about ended sessions.
+    package let noticeFetcher: any PublicFetcher
     /// The clients that are known by the URL of their metadata.
     package let documents: ClientDocuments
     /// The keys at the `jwks_uri` of clients.
@@ -14,16 +18,20 @@ package struct ClientFetching: Sendable {
     ///   - configuration: The documents that may be used, and the addresses that may be called.
     ///   - clock: Decides the age of documents and keys.
     init(_ configuration: ClientConfiguration, clock: any WallClock) {
-        let fetcher = configuration.fetcher ?? HTTPFetcher(policy: configuration.fetchPolicy)
-        self.fetcher = fetcher
+        noticeFetcher = Self.fetcher(configuration)
         self.configuration = configuration
         documents = ClientDocuments(
             policy: configuration.documents,
             fetchPolicy: configuration.fetchPolicy,
-            fetcher: fetcher,
+            fetcher: Self.fetcher(configuration),
             clock: clock
         )
-        keys = RemoteClientKeys(fetcher: fetcher, clock: clock)
+        keys = RemoteClientKeys(fetcher: Self.fetcher(configuration), clock: clock)
+    }
+
+    private static func fetcher(_ configuration: ClientConfiguration) -> any PublicFetcher {
+        configuration.fetcher
+            ?? HTTPFetcher(policy: configuration.fetchPolicy, trusting: configuration.fetchCertificates)
     }
 
     func ports(resources: ResourceDirectory) -> ClientPorts {
@@ -31,7 +39,7 @@ package struct ClientFetching: Sendable {
             registration: configuration.registration,
             resources: resources,
             documents: documents,
-            fetcher: fetcher,
+            fetcher: Self.fetcher(configuration),
             fetchPolicy: configuration.fetchPolicy
         )
     }

@@ -140,7 +140,6 @@ package struct Composition: Sendable {
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         logOutNotifying = LogOutNotifying(
             storage: storage,
-            applications: applications,
             clock: clock,
             deliverySignal: liveSessions.endSignal
         )
@@ -305,7 +304,7 @@ package struct Composition: Sendable {
         database.listen { invalidation.receive($0) }
     }
 
-    /// What the server's metadata tells clients.
+    /// The features in the server's metadata.
     private static func offer(_ clients: ClientConfiguration, _ brand: Brand) -> OpenIDOffer {
         var offer = OpenIDOffer()
         (offer.formPost, offer.logOut, offer.backChannelLogOut) = (true, true, true)

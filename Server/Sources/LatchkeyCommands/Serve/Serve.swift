@@ -199,8 +199,9 @@ struct Serve {
         let later: [(any Service)?] = [
             messages, composition.notifying.service(sendingBy: senders.senders),
             composition.logOutNotifying.service(
+                to: composition.domain.clients,
                 signing: composition.logOutTokens,
-                postingBy: composition.clientFetching.fetcher
+                postingBy: composition.clientFetching.noticeFetcher
             ),
             composition.verificationDispatch,
             composition.exports, composition.recoveries,

@@ -33,6 +33,11 @@ package final class ApplicationDirectory: Sendable {
         )
     }
 
+    /// Whose application a session's is; nil if it is unknown.
+    package func party(of id: Application.ID) -> ClientRules.Party? {
+        applications.value[id]?.client.party ?? (ClientDocumentAddress.isURL(id.rawValue) ? .third : nil)
+    }
+
     /// The applications that serve clients of the Khoros API, in the order of their ids.
     package var servingKhoros: [Application] {
         applications.value.values.filter(\.servesKhoros).sorted { $0.id < $1.id }
@@ -55,7 +60,7 @@ package final class ApplicationDirectory: Sendable {
         applications.value.values.map(\.accountRules.recoveryWaitHours).max() ?? AccountRules().recoveryWaitHours
     }
 
-    /// Whether an application wants to hear about the end of its sessions.
+    /// Whether an application has a back-channel URI.
     package var wantLogOutNotices: Bool {
         applications.value.values.contains { $0.client.backChannelLogOutURI != nil }
     }
@@ -63,6 +68,16 @@ package final class ApplicationDirectory: Sendable {
     /// Whether an application has a redirect URI at this origin, which looks like `https://app.example.com`.
     package func isRegistered(origin: String) -> Bool {
         applications.value.values.contains { $0.redirectURIs.contains { $0.origin == origin } }
+    }
+
+    /// Whether the pages may lead people to this origin: one of the operator's own applications has it.
+    ///
+    /// Strangers' applications have origins too, and a link to a page must not end at theirs.
+    package func isOwn(origin: String) -> Bool {
+        applications.value.values.contains { application in
+            application.client.party == .first && application.client.registration == .byOperator
+                && application.redirectURIs.contains { $0.origin == origin }
+        }
     }
 
     /// Whether an application's brand has this colour.

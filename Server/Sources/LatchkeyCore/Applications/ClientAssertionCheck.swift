@@ -83,7 +83,7 @@ package struct ClientAssertionCheck: Sendable {
         return known.contains(audience)
     }
 
-    /// Whether a time has come; a missing one has.
+    /// Whether a time is in the past; a missing one counts as past.
     private func isPast(_ time: ClaimValue?, at now: Int64) -> Bool {
         guard let time else { return true }
         guard case .integer(let seconds) = time else { return false }

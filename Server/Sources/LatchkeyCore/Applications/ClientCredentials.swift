@@ -36,7 +36,7 @@ extension ClientCredentials.Proof {
 /// A client whose credentials were checked.
 package struct AuthenticatedClient: Sendable {
     package let application: Application
-    /// Whether it has proved who it is; a public client has only said so.
+    /// Whether its credentials were proved; a public client has only named itself.
     package let isAuthenticated: Bool
 
     package init(application: Application, isAuthenticated: Bool) {

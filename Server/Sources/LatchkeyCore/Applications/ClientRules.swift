@@ -38,6 +38,8 @@ package struct ClientRules: Sendable, Equatable {
     package var scopes: Scopes?
     /// The resources that it may ask for besides those that are open to every application.
     package var resources: [String] = []
+    /// The resources that it is itself: it may introspect and exchange the tokens for them.
+    package var servedResources: [String] = []
     package var grantTypes: Set<GrantType> = GrantType.standard
     package var authentication: ClientAuthenticationMethod?
     /// The further secrets that are valid beside the first one, so that an operator can replace a secret without a pause.
@@ -61,7 +63,7 @@ package struct ClientRules: Sendable, Equatable {
     /// Whether its ID tokens have the claims of the scopes, for applications that never read the userinfo endpoint.
     package var hasClaimsInIDToken = false
     package var postLogOutRedirectURIs: [String] = []
-    /// The URL that learns about the end of sessions (OpenID Connect Back-Channel Logout).
+    /// The URL that gets a notice about each ended session (OpenID Connect Back-Channel Logout).
     package var backChannelLogOutURI: String?
     /// The URL that begins a login (OpenID Connect Core §4).
     package var initiateLogInURI: String?

@@ -45,15 +45,18 @@ extension ClientRulesChange {
             guard let checked = Scopes(scopes.joined(separator: " ")) else { throw .tooManyScopes }
             rules.scopes = checked.isEmpty ? nil : checked
         }
-        if let resources {
-            guard resources.count <= ClientRules.mostResources else { throw .tooManyResources }
-            for uri in resources where !Resource.isURI(uri) { throw .resource(uri) }
-            rules.resources = resources.unique
-        }
+        if let resources { rules.resources = try Self.checked(resources) }
+        if let servedResources { rules.servedResources = try Self.checked(servedResources) }
         if let sector {
             guard sector.isEmpty || HostName.isName(sector) else { throw .sector }
             rules.sector = sector.isEmpty ? nil : sector
         }
+    }
+
+    private static func checked(_ resources: [String]) throws(ClientRulesError) -> [String] {
+        guard resources.count <= ClientRules.mostResources else { throw .tooManyResources }
+        for uri in resources where !Resource.isURI(uri) { throw .resource(uri) }
+        return resources.unique
     }
 
     private func setKeys(in rules: inout ClientRules) throws(ClientRulesError) {

@@ -6,6 +6,8 @@ package struct ClientRulesChange: Sendable, Equatable, Codable {
     package var scopes: [String]?
     /// The complete new list.
     package var resources: [String]?
+    /// The complete new list; an empty list removes all.
+    package var servedResources: [String]?
     /// The complete new set.
     package var grantTypes: Set<GrantType>?
     package var authentication: ClientAuthenticationMethod?

@@ -15,6 +15,9 @@ package struct Clients: Sendable {
     /// Whether the server reads clients' documents.
     package var readDocuments: Bool { documents?.areOn ?? false }
 
+    /// Whether a client may want to hear about the end of its sessions.
+    package var wantLogOutNotices: Bool { readDocuments || applications.wantLogOutNotices }
+
     /// The application with an id.
     ///
     /// - Returns: Nil if there is none, also if the id is a URL and the server reads no document at it.

@@ -102,6 +102,16 @@ package struct AttemptLimits: Sendable {
         }
     }
 
+    /// Counts a change of a client's own registration, for the client.
+    ///
+    /// Each change makes all servers read all applications again, and may fetch the list of a sector.
+    ///
+    /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not change the registration then.
+    func admitChange(ofClient id: Application.ID) async throws(AttemptError) {
+        let digest = digest(of: "client", id.rawValue, .clientRegistration)
+        try await count(digest, within: .allowance(.clientRegistrations))
+    }
+
     /// Counts a device that asks for access before its codes are stored, for its address.
     ///
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not store them then.
@@ -204,7 +214,7 @@ package struct AttemptLimits: Sendable {
     /// Counts a pushed request before it is stored, for the application, and for its address.
     ///
     /// Anybody can push in the name of a public application. The address comes first, so that one client cannot use up
-    /// what belongs to all.
+    /// the allowance of the application.
     ///
     /// - Throws: `AttemptError.tooMany` if it comes too early; the caller must not store it then.
     func admitPushedRequest(of id: Application.ID, from address: ClientAddress?) async throws(AttemptError) {

@@ -203,7 +203,9 @@ package struct Authorization: Sendable {
         )
         let isGranted = try await storage.transaction(CodeGrantError.self) { tables in
             try tables.requireAdmission(of: userID, by: application.accountRules)
-            let isLive = try tables.grant(record, by: application.accountRules) { applications[$0]?.accountRules }
+            let isLive = try tables.grant(record, by: application.accountRules) { id in
+                applications.ofSession(id)?.accountRules
+            }
             guard isLive else { return false }
             if let occasion { try tables.accept(occasion, by: userID, at: now) }
             return true
@@ -246,7 +248,7 @@ package struct Authorization: Sendable {
             let ended = try await storage.transaction(CodeExchangeError.self) { tables in
                 try tables.endSession(ofCode: codeDigest, ending)
             }
-            if let ended { liveSessions.end(ended, because: .reuseDetected) }
+            if !ended.isEmpty { liveSessions.end(ended, because: .reuseDetected) }
             throw .invalidCode
         }
         try checkKey(origin.keyThumbprint, of: record.grant, for: application)
@@ -263,7 +265,14 @@ package struct Authorization: Sendable {
         )
         let event = AuditEvent(.loginSucceeded, id: ids.next(), starting: draft.session.record)
         let spending = try await storage.transaction(CodeExchangeError.self) { tables in
-            try tables.spend(codeDigest, on: draft.session, event, orEnd: ending)
+            try tables.spend(
+                codeDigest,
+                on: draft.session,
+                event,
+                // The refresh of the SDK authenticates no application.
+                needsSecret: application.client.isConfidential,
+                orEnd: ending
+            )
         }
         switch spending {
         case .started(let user, let displaced):
@@ -286,7 +295,7 @@ package struct Authorization: Sendable {
                 isRefreshable: application.mayRefresh(grant)
             )
         case .spentBefore(let ended):
-            if let ended { liveSessions.end(ended, because: .reuseDetected) }
+            if !ended.isEmpty { liveSessions.end(ended, because: .reuseDetected) }
             throw .invalidCode
         case .refused: throw .invalidCode
         }
@@ -392,8 +401,9 @@ extension SessionGrant {
 }
 
 extension Application {
-    /// Whether it gets refresh tokens: as ever without terms, and otherwise the operator's own applications, and those
-    /// that users allowed to come back without them.
+    /// Whether it gets refresh tokens.
+    ///
+    /// A third party gets them with `offline_access` alone.
     func mayRefresh(_ grant: SessionGrant?) -> Bool {
         guard client.grantTypes.contains(.refreshToken) else { return false }
         return grant.map { $0.isOffline || client.party == .first } ?? true

@@ -73,8 +73,9 @@ package struct AuthorizationCodeRecord: Sendable, Equatable {
 package enum CodeSpending: Sendable, Equatable {
     /// The user, and the sessions that ended to make room for theirs.
     case started(User, displaced: [SessionRecord.ID] = [])
-    /// The code was spent before. The session that it started ends now; nil if that had ended already.
-    case spentBefore(SessionRecord.ID?)
+    /// The code was spent before. The session that it started ends now, with those that end with it; none if it had
+    /// ended already.
+    case spentBefore(ended: [SessionRecord.ID])
     /// The code is unknown or expired, the browser's session has ended, or the user may not log in.
     case refused
 }

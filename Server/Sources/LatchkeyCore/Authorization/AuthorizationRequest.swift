@@ -37,7 +37,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
     /// The stored request that this one continues.
     package private(set) var continuation: Continuation?
 
-    /// What is known of a stored request.
+    /// The parts of a stored request that decide about its continuation.
     package struct Continuation: Sendable, Equatable {
         /// The digest of the interaction's id.
         package let digest: [UInt8]

@@ -19,21 +19,12 @@ extension Tables {
             guard try interactions.spend(stored.digest, at: time) else { throw CodeGrantError.spent }
         }
         guard request.needsConsent else { return }
-        // Holds the user, so that a withdrawal at the same time comes before or after.
+        // A withdrawal at the same time waits for the user, so it comes before or after.
         _ = try users.hold(userID)
-        let known = try grants.find(of: userID, to: request.application.id)
         if occasion.isConsented {
-            try grants.put(
-                .consented(
-                    request.demand,
-                    after: known,
-                    id: occasion.grantID,
-                    of: userID,
-                    to: request.application.id,
-                    at: time
-                )
-            )
+            try store(request.demand, id: occasion.grantID, of: userID, to: request.application.id, at: time)
         } else {
+            let known = try grants.find(of: userID, to: request.application.id)
             guard request.demand.isCovered(by: known) else { throw CodeGrantError.consentRequired }
             try grants.setLastUse(of: userID, by: request.application.id, at: time)
         }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The rights that an application asks a user for.
 package struct ConsentDemand: Sendable, Equatable {
@@ -13,6 +13,13 @@ package struct ConsentDemand: Sendable, Equatable {
         self.claims = claims
     }
 
+    /// A text that no other demand has.
+    package var mark: String {
+        [scopes.names, resources, claims]
+            .map { names in "\(names.count)" + names.map { " \($0.utf8.count):\($0)" }.joined() }
+            .joined(separator: ";")
+    }
+
     /// Whether a stored consent contains all of it.
     package func isCovered(by grant: Grant?) -> Bool {
         guard let grant else { return false }
@@ -23,10 +30,12 @@ package struct ConsentDemand: Sendable, Equatable {
 
 extension AuthorizationRequest {
     /// The rights that the application asks for.
+    ///
+    /// Claims that the server does not know are none: the application never gets them, and chooses their names.
     package var demand: ConsentDemand {
         let scopes = scopes ?? .none
         let claims = (claims?.namesAboutPerson ?? []).filter { name in
-            StandardClaims.scope(of: name).map { !scopes.contains($0) } ?? true
+            StandardClaims.scope(of: name).map { !scopes.contains($0) } ?? false
         }
         return ConsentDemand(scopes: scopes, resources: resources, claims: claims)
     }
@@ -55,8 +64,8 @@ extension AuthorizationRequest {
 extension Grant {
     /// The consent after the user consents to more.
     ///
-    /// The rights of earlier consents stay.
-    static func consented(
+    /// The rights of earlier consents stay, unless there are too many together.
+    package static func consented(
         _ demand: ConsentDemand,
         after known: Grant?,
         id: ID,
@@ -64,11 +73,12 @@ extension Grant {
         to applicationID: Application.ID,
         at time: Date
     ) -> Grant {
-        Grant(
+        let scopes = known?.scopes.union(demand.scopes) ?? demand.scopes
+        return Grant(
             id: known?.id ?? id,
             userID: userID,
             applicationID: applicationID,
-            scopes: known?.scopes.union(demand.scopes) ?? demand.scopes,
+            scopes: Scopes(scopes.text) ?? demand.scopes,
             resources: (known?.resources ?? []).adding(demand.resources),
             claims: (known?.claims ?? []).adding(demand.claims),
             createdAt: known?.createdAt ?? time,
@@ -79,5 +89,10 @@ extension Grant {
 }
 
 extension [String] {
-    fileprivate func adding(_ others: [String]) -> [String] { self + others.filter { !contains($0) } }
+    /// The names with others, which come last; the earliest ones are forgotten first, and are asked for again.
+    ///
+    /// A consent must not grow without end.
+    fileprivate func adding(_ others: [String]) -> [String] {
+        Array((filter { !others.contains($0) } + others).suffix(Grant.mostNames))
+    }
 }

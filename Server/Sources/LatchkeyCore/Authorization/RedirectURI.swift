@@ -38,11 +38,13 @@ package struct RedirectURI: Sendable, Hashable {
         case "https", "http":
             guard rest.hasPrefix("//") else { throw .malformed }
             let afterSlashes = rest.dropFirst(2)
-            guard let slash = afterSlashes.firstIndex(of: "/") else { throw .pathMissing }
+            let slash = afterSlashes.firstIndex(of: "/") ?? afterSlashes.endIndex
             let (authority, path) = (String(afterSlashes[..<slash]), String(afterSlashes[slash...]))
             guard let (host, port) = Self.hostAndPort(authority) else { throw .malformed }
             let isLocal = Self.loopbackHosts.contains(host)
             guard scheme == "https" || isLocal else { throw .plainHTTP }
+            // Programs on a person's computer, such as oidc-agent, name a port alone.
+            guard scheme == "http" || !path.isEmpty else { throw .pathMissing }
             receiver = scheme == "https" ? .site : .loopback
             let isAtAnyPort = scheme == "http" && port == nil && host != "localhost"
             pathAtAnyPort = isAtAnyPort ? path : nil

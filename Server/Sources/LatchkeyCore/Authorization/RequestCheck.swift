@@ -7,7 +7,6 @@ struct RequestCheck {
     let isPushed: Bool
     let resources: KnownResources
 
-    /// A fault of a request.
     struct Fault: Error {
         let code: AuthorizationRefusal.Code
         /// The cause in printable ASCII, for developers.
@@ -37,13 +36,16 @@ struct RequestCheck {
     func request() throws(Fault) -> AuthorizationRequest {
         if let twice = values.repeated(among: Self.known) { throw Fault(.invalidRequest, "\(twice) is there twice") }
         guard validState == values["state"] else {
-            throw Fault(.invalidRequest, "state is too long, or has other than ASCII")
+            throw Fault(.invalidRequest, "state is too long, or has a character other than ASCII")
         }
         try checkKind()
         let mode = try responseMode()
         let challenge = try codeChallenge()
         let resources = try requestedResources()
         let scopes = try scopes(with: resources)
+        guard AccessTokenSize.fits([application.id], scopes ?? .none, resources) else {
+            throw Fault(.invalidTarget, "the scopes and resources are too long for an access token")
+        }
         let claims = try claims()
         return AuthorizationRequest(
             application: application,
@@ -174,12 +176,12 @@ struct RequestCheck {
         var prompts: Set<AuthorizationRequest.Prompt> = []
         for word in (values["prompt"] ?? "").split(separator: " ") {
             guard let prompt = AuthorizationRequest.Prompt(rawValue: String(word)) else {
-                throw Fault(.invalidRequest, "prompt has a value that is not known")
+                throw Fault(.invalidRequest, "prompt has an unknown value")
             }
             prompts.insert(prompt)
         }
         guard !prompts.contains(.none) || prompts.count == 1 else {
-            throw Fault(.invalidRequest, "prompt has none beside others")
+            throw Fault(.invalidRequest, "prompt must not have other values beside none")
         }
         return prompts
     }

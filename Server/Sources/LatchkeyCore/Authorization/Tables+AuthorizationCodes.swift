@@ -38,10 +38,21 @@ extension Tables {
     /// Spends a code and starts its session.
     ///
     /// A second use ends the session that the first use started (RFC 6749 §4.1.2).
+    ///
+    /// - Parameters:
+    ///   - codeDigest: The digest of the code.
+    ///   - session: The session.
+    ///   - event: The event of the login.
+    ///   - needsSecret: Whether the session goes on only for the authenticated application; a session of a code without
+    ///     a challenge always does.
+    ///   - ending: The end of the session of the first use.
+    /// - Returns: The outcome.
+    /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
     package func spend(
         _ codeDigest: [UInt8],
         on session: NewSession,
         _ event: AuditEvent,
+        needsSecret: Bool = false,
         orEnd ending: SessionEnding
     ) throws -> CodeSpending {
         let record = session.record
@@ -49,7 +60,7 @@ extension Tables {
             stored.code.userID == record.userID
         else { return .refused }
         if let started = stored.sessionID {
-            return .spentBefore(try end(started, ending) ? started : nil)
+            return .spentBefore(ended: try endSessions([started], ending).ids)
         }
         guard record.createdAt < stored.code.expiresAt,
             try sessions.hold(stored.code.browserSessionID)?.lives(at: record.createdAt) == true,
@@ -61,7 +72,7 @@ extension Tables {
         } else {
             try requireAdmission(of: record.userID, by: session.accountRules)
             displaced = try insert(session)
-            if stored.code.codeChallenge == nil { try sessions.bindToSecret(record.id) }
+            if needsSecret || stored.code.codeChallenge == nil { try sessions.bindToSecret(record.id) }
             try events.insert(event)
         }
         try authorizationCodes.spend(stored.code.id, on: record.id)
@@ -87,13 +98,13 @@ extension Tables {
 
     /// Ends the session that a spent code started.
     ///
-    /// - Returns: The session; nil if the code is unspent or its session has ended.
+    /// - Returns: The sessions that ended; none if the code is unspent or its session has ended.
     /// - Throws: `StoreError`.
-    package func endSession(ofCode digest: [UInt8], _ ending: SessionEnding) throws -> SessionRecord.ID? {
+    package func endSession(ofCode digest: [UInt8], _ ending: SessionEnding) throws -> [SessionRecord.ID] {
         guard let userID = try authorizationCodes.find(digest)?.code.userID, try users.hold(userID) != nil,
             let started = try authorizationCodes.hold(digest)?.sessionID
-        else { return nil }
-        return try end(started, ending) ? started : nil
+        else { return [] }
+        return try endSessions([started], ending).ids
     }
 }
 

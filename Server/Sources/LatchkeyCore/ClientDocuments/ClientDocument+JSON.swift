@@ -49,6 +49,7 @@ extension ClientDocument {
     ) throws(ClientDocumentError) -> [RedirectURI] {
         var found: [RedirectURI] = []
         for text in try members.texts(member, most: RedirectURI.mostPerApplication) ?? [] {
+            if member == .redirectURIs, ClientURI.hasParameterOfAnswer(text) { throw .redirectURI(member) }
             let uri: RedirectURI
             do throws(RedirectURIError) { uri = try RedirectURI(text) } catch { throw .redirectURI(member) }
             guard uri.belongs(to: address) else { throw .redirectURI(member) }

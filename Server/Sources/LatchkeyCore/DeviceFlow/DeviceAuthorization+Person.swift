@@ -52,7 +52,7 @@ extension DeviceAuthorization {
                 request.record,
                 by: access,
                 consent,
-                rules: { applications[$0]?.accountRules },
+                rules: { applications.ofSession($0)?.accountRules },
                 at: now
             )
         }

@@ -71,11 +71,13 @@ package struct DeviceAuthorization: Sendable {
         }
         guard let scope else {
             let isWhole = application.client.party == .first && application.client.registration == .byOperator
+            guard AccessTokenSize.fits([application.id], .none, uris) else { throw .tooLong }
             return isWhole && uris.isEmpty ? nil : SessionGrant(scopes: .none, resources: uris)
         }
         guard let scopes = Scopes(scope) else { throw .scope }
         let allowed = scopes.intersection(resources.scopes(of: application, for: uris))
         guard !allowed.isEmpty else { throw .scope }
+        guard AccessTokenSize.fits([application.id], allowed, uris) else { throw .tooLong }
         return SessionGrant(scopes: allowed, resources: uris)
     }
 }
@@ -95,6 +97,8 @@ package enum DeviceRequestError: AttemptLimitedError, Equatable, Sendable {
     case notAllowed
     case scope
     case resource
+    /// The scopes and resources are too long for an access token.
+    case tooLong
     case tooManyAttempts(retryAfter: Duration)
     case storage(StoreError)
 }

@@ -20,6 +20,5 @@ package protocol DeviceCodeTable {
     /// Removes the requests that a user has allowed.
     func removeAllowed(by userID: User.ID) throws
 
-    /// Removes all requests of an application.
     func removeAll(of applicationID: Application.ID) throws
 }

@@ -66,16 +66,12 @@ extension Tables {
         )
         guard try deviceCodes.decide(record.digest, .allowed(allowance), at: now) else { return .over }
         if consent.isStored {
-            let known = try grants.find(of: access.userID, to: consent.application.id)
-            try grants.put(
-                .consented(
-                    ConsentDemand(scopes: record.grant?.scopes ?? .none, resources: record.grant?.resources ?? []),
-                    after: known,
-                    id: consent.grantID,
-                    of: access.userID,
-                    to: consent.application.id,
-                    at: now
-                )
+            try store(
+                ConsentDemand(scopes: record.grant?.scopes ?? .none, resources: record.grant?.resources ?? []),
+                id: consent.grantID,
+                of: access.userID,
+                to: consent.application.id,
+                at: now
             )
         }
         return .allowed

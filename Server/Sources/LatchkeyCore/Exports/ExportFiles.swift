@@ -40,6 +40,7 @@ struct ExportFiles {
                 sessions: try tables.sessions.live(of: userID, at: time).sorted { $0.id < $1.id },
                 devices: try tables.pushDevices.devices(of: userID, at: time),
                 identities: try tables.identities.all(of: userID),
+                grants: try tables.grants.all(of: userID),
                 passkeys: try tables.passkeys.list(of: userID)
             )
         }
@@ -49,6 +50,7 @@ struct ExportFiles {
         try await writeList("sessions", found.sessions.map(ExportJSON.session))
         try await writeList("devices", found.devices.map(ExportJSON.pushDevice))
         try await writeList("identities", found.identities.map(ExportJSON.identity))
+        try await writeList("grants", found.grants.map(ExportJSON.grant))
         try await writeList("passkeys", found.passkeys.map(ExportJSON.passkey))
     }
 

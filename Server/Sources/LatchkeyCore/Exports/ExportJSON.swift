@@ -71,6 +71,18 @@ enum ExportJSON {
         ])
     }
 
+    static func grant(_ grant: Grant) -> JSONValue {
+        object([
+            "applicationID": .string(grant.applicationID.rawValue),
+            "scopes": .array(grant.scopes.names.map(JSONValue.string)),
+            "resources": .array(grant.resources.map(JSONValue.string)),
+            "claims": .array(grant.claims.map(JSONValue.string)),
+            "grantedAt": time(grant.createdAt),
+            "consentedAt": time(grant.consentedAt),
+            "lastUsedAt": time(grant.lastUsedAt),
+        ])
+    }
+
     static func passkey(_ record: PasskeyRecord) -> JSONValue {
         object([
             "id": .string(record.id.rawValue),

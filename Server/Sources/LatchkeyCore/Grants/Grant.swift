@@ -9,6 +9,11 @@ package struct Grant: Sendable, Equatable {
         package init(rawValue: String) { self.rawValue = rawValue }
     }
 
+    /// The most resources, and the most claims, of one consent; more than those of one request.
+    package static let mostNames = 256
+    /// The most consents of a user.
+    package static let mostPerUser = 500
+
     package let id: ID
     package let userID: User.ID
     package let applicationID: Application.ID

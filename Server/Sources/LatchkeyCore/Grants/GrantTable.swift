@@ -17,7 +17,6 @@ package protocol GrantTable {
     /// Whether a user has consented to an application.
     func exist(to applicationID: Application.ID) throws -> Bool
 
-    /// Removes all grants to an application.
     func removeAll(to applicationID: Application.ID) throws
 
     /// Removes a grant; false if there is none.

@@ -72,10 +72,13 @@ package struct UserGrants: Sendable {
     ) async throws(SessionEndError) {
         let ending = SessionEnding(.revoked, at: clock.now(), from: address, eventIDs: ids)
         let (result, isWithdrawn) = try await storage.transaction(SessionEndError.self) { tables in
-            // The held user makes a code that is granted at the same time come before or after.
+            // A code that is granted at the same time waits for the user, so it comes before or after.
             _ = try tables.users.hold(access.userID)
             let result = try tables.end(.othersIn(application), of: access.userID, by: access.sessionID, ending)
             guard case .ended = result else { return (result, false) }
+            // Codes that the user has granted and nobody has exchanged yet must start no session after this.
+            try tables.authorizationCodes.removeUnspent(of: access.userID)
+            try tables.deviceCodes.removeAllowed(by: access.userID)
             return (result, try tables.grants.remove(of: access.userID, to: application))
         }
         switch result {

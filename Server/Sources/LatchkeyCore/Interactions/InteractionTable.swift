@@ -12,6 +12,5 @@ package protocol InteractionTable {
     /// Marks an interaction as spent; false if it is unknown, expired or spent.
     func spend(_ digest: [UInt8], at time: Date) throws -> Bool
 
-    /// Removes all interactions of an application.
     func removeAll(of applicationID: Application.ID) throws
 }

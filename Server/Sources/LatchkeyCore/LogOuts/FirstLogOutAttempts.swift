@@ -1,8 +1,7 @@
 /// Lets a log-out wait until the notices about it were tried once.
 ///
-/// An application that hears of the end before the browser returns to it does not show a page of the ended session.
+/// An application that gets the notice before the browser returns does not show a page of the ended session.
 package final class FirstLogOutAttempts: Sendable {
-    /// The longest wait of a browser.
     package static let longestWait: Duration = .seconds(2)
 
     private struct Waiter {

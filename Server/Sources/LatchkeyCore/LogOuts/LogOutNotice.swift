@@ -22,7 +22,7 @@ package struct LogOutNotice: Sendable, Equatable {
 
     package let id: ID
     package let applicationID: Application.ID
-    /// The application's back-channel URI at the end of the session.
+    /// The application's back-channel URI at the end of the session, or at its start for a client with a document.
     package let uri: String
     /// The user, who may be deleted by now.
     package let userID: User.ID

@@ -6,7 +6,7 @@ package typealias LogOutNoticeDelivery = Delivery<ClaimedLogOutNotice>
 extension Delivery where Claimed == ClaimedLogOutNotice {
     /// - Parameters:
     ///   - storage: Keeps the notices.
-    ///   - client: Finds an application.
+    ///   - client: Finds an application; throws if the document of a client cannot be used now.
     ///   - tokens: Makes the tokens.
     ///   - fetcher: Posts them to the applications.
     ///   - firstAttempts: Learns which notices were tried.
@@ -15,7 +15,7 @@ extension Delivery where Claimed == ClaimedLogOutNotice {
     ///   - chance: A random number from 0 to 1.
     package init(
         storage: any Storage,
-        client: @escaping @Sendable (Application.ID) async -> Application?,
+        client: @escaping @Sendable (Application.ID) async throws(ClientLookupError) -> Application?,
         tokens: LogOutTokens,
         fetcher: any PublicFetcher,
         firstAttempts: FirstLogOutAttempts,
@@ -23,9 +23,16 @@ extension Delivery where Claimed == ClaimedLogOutNotice {
         deliverySignal: WakeSignal,
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
+        let silent = SilentApplications()
         let attempt: @Sendable (ClaimedLogOutNotice) async -> DeliveryFailure? = { claimed in
             defer { firstAttempts.record(claimed.notice.sessionID) }
-            return await Self.attempt(claimed.notice, client, tokens, fetcher)
+            let id = claimed.notice.applicationID
+            if let pause = silent.pause(of: id, at: clock.now()) {
+                return .temporary("the application did not answer a moment ago", after: pause)
+            }
+            let (failure, hasAnswered) = await Self.attempt(claimed.notice, client, tokens, fetcher)
+            silent.note(id, hasAnswered: hasAnswered, at: clock.now())
+            return failure
         }
         self.init(
             of: .logOutNotices(in: storage),
@@ -37,23 +44,30 @@ extension Delivery where Claimed == ClaimedLogOutNotice {
         )
     }
 
+    /// - Returns: The failure, if any, and false if the application did not answer in time.
     private static func attempt(
         _ notice: LogOutNotice,
-        _ client: @Sendable (Application.ID) async -> Application?,
+        _ client: @Sendable (Application.ID) async throws(ClientLookupError) -> Application?,
         _ tokens: LogOutTokens,
         _ fetcher: any PublicFetcher
-    ) async -> DeliveryFailure? {
-        guard let application = await client(notice.applicationID) else {
-            return .permanent("there is no application \(notice.applicationID) any more")
+    ) async -> (DeliveryFailure?, hasAnswered: Bool) {
+        let found: Application?
+        do throws(ClientLookupError) { found = try await client(notice.applicationID) } catch {
+            switch error {
+            case .unusableDocument(let text): return (.temporary("the client's document cannot be used: \(text)"), true)
+            }
+        }
+        guard let application = found else {
+            return (.permanent("there is no application \(notice.applicationID) any more"), true)
         }
         let token: String
         do throws(AccessTokenError) { token = try await tokens.token(for: notice, to: application) } catch {
-            return .temporary("the token could not be signed: \(error)")
+            return (.temporary("the token could not be signed: \(error)"), true)
         }
         do throws(FetchFailure) {
-            return failure(status: try await fetcher.post(notice.uri, form: [("logout_token", token)]))
+            return (failure(status: try await fetcher.post(notice.uri, form: [("logout_token", token)])), true)
         } catch {
-            return failure(error)
+            return (failure(error), error != .timedOut)
         }
     }
 

@@ -64,7 +64,9 @@ extension ClientMetadata {
     ) throws(ClientMetadataError) {
         change.keySetURL = try members.publicURL("jwks_uri")
         guard let keys = try members.object("jwks") else { return }
-        guard change.keySetURL == nil, let data = try? JSONEncoder().encode(keys) else { throw .member("jwks") }
+        guard change.keySetURL == nil, let data = try? JSONEncoder().encode(keys),
+            data.count <= ClientMetadata.longestKeySet
+        else { throw .member("jwks") }
         change.keySet = String(decoding: data, as: UTF8.self)
     }
 
@@ -94,7 +96,8 @@ extension ClientMetadata {
 
     /// The kind; without `application_type`, apps are those that have no redirect URI at a site.
     ///
-    /// The standard says `web`, but many clients on a person's computer leave the member out.
+    /// The standard says `web`, but many clients on a person's computer leave the member out. Others, such as oidc-agent,
+    /// call themselves `web`: OpenID Connect forbids them loopback addresses only with implicit grants.
     private static func kind(
         _ members: ClientMetadataMembers,
         _ redirectURIs: [String]
@@ -106,7 +109,7 @@ extension ClientMetadata {
         }
         let said = try members.choice("application_type", of: ClientRegistration.Kind.self)
         let kind = said ?? (receivers.isEmpty || receivers.contains(.site) ? .web : .native)
-        guard kind == .native || receivers.isSubset(of: [.site]) else { throw .redirectURI }
+        guard kind == .native || !receivers.contains(.app) else { throw .redirectURI }
         return kind
     }
 

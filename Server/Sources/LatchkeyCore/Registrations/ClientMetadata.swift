@@ -4,6 +4,10 @@ package struct ClientMetadata: Sendable, Equatable {
     package static let mostElements = 20
     /// The longest text that is not a URI, in bytes.
     package static let longestText = 2048
+    /// The longest key set in a registration, in bytes.
+    ///
+    /// All applications are in memory, and strangers can register many.
+    package static let longestKeySet = 16 * 1024
     /// The longest JSON text of a registration, in bytes.
     package static let longest = 64 * 1024
 

@@ -37,7 +37,7 @@ package struct ClientRegistrations: Sendable {
         let metadata = try read(members)
         let id = Self.newID()
         var change = metadata.change
-        change.client.sector = try await sector(of: metadata)
+        change.client.sector = try await sector(of: metadata, for: id)
         let secret = metadata.needsSecret ? ClientSecret(.random()) : nil
         change.clientSecretDigest = secret.map { digest.digest($0.bytes) }
         let application = try changed(base(id, metadata), by: change)
@@ -90,6 +90,7 @@ package struct ClientRegistrations: Sendable {
         token: String?
     ) async throws(ClientRegistrationError) -> RegisteredClient {
         let (present, registration, token) = try await authenticated(id, token)
+        do { try await attempts.admitChange(ofClient: id) } catch { throw .init(error) }
         let metadata = try read(members)
         guard metadata.clientID == id.rawValue else { throw .metadata(.member("client_id")) }
         if let secret = metadata.clientSecret {
@@ -98,7 +99,7 @@ package struct ClientRegistrations: Sendable {
             }
         }
         var change = metadata.change
-        change.client.sector = try await sector(of: metadata)
+        change.client.sector = try await sector(of: metadata, for: id)
         let secret = metadata.needsSecret && present.clientSecretDigests.isEmpty ? ClientSecret(.random()) : nil
         change.clientSecretDigest = secret.map { digest.digest($0.bytes) }
         let application = try changed(base(id, metadata, replacing: metadata.needsSecret ? present : nil), by: change)
@@ -119,18 +120,14 @@ package struct ClientRegistrations: Sendable {
         from address: ClientAddress?
     ) async throws(ClientRegistrationError) {
         _ = try await authenticated(id, token)
-        _ = try await storage.serialTransaction(ClientRegistrationError.self) { tables in
-            try tables.applications.remove(id)
-        }
-        try await reload()
-        let ending = SessionEnding(.revoked, at: clock.now(), from: address, eventIDs: ids)
-        let ended = try await storage.transaction(ClientRegistrationError.self) { tables in
-            try tables.interactions.removeAll(of: id)
-            try tables.deviceCodes.removeAll(of: id)
-            try tables.grants.removeAll(to: id)
-            return try tables.sessions.live(ofClient: id, at: ending.time).filter { try tables.end($0, ending) }
-        }
-        for session in ended { liveSessions.end(session, because: ending.reason) }
+        let removal = ClientRemoval(
+            storage: storage,
+            applications: applications,
+            liveSessions: liveSessions,
+            ids: ids,
+            clock: clock
+        )
+        do { _ = try await removal.remove(id, from: address) } catch { throw .storage(error) }
     }
 }
 
@@ -191,8 +188,19 @@ extension ClientRegistrations {
     }
 
     /// The host of the sector, whose list must have all redirect URIs (OpenID Connect Core §8.1).
-    private func sector(of metadata: ClientMetadata) async throws(ClientRegistrationError) -> String? {
-        guard let text = metadata.sectorURI else { return nil }
+    ///
+    /// A redirect proves that a client belongs to a host. A device gets none, and every computer has a loopback address,
+    /// so such a client has a sector of its own. Otherwise it would see the subjects of others.
+    private func sector(
+        of metadata: ClientMetadata,
+        for id: Application.ID
+    ) async throws(ClientRegistrationError) -> String? {
+        let rules = metadata.change.client
+        let isOfDevices = rules.subjectType == .pairwise && rules.grantTypes?.contains(.deviceCode) == true
+        guard let text = metadata.sectorURI else {
+            let isNative = rules.subjectType == .pairwise && metadata.kind == .native
+            return isOfDevices || isNative ? id.rawValue : nil
+        }
         guard let fetcher, let url = FetchAddress(text) else { throw .metadata(.sector) }
         let document: FetchedDocument
         do throws(FetchFailure) {
@@ -202,7 +210,7 @@ extension ClientRegistrations {
             let listed = try? JSONDecoder().decode([String].self, from: Data(document.body)),
             Set(listed).isSuperset(of: metadata.change.redirectURIs ?? [])
         else { throw .metadata(.sector) }
-        return url.host
+        return isOfDevices ? id.rawValue : url.host
     }
 
     /// The application before its metadata: with the rules of the default one, and the secrets of the present

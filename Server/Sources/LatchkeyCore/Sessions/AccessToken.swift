@@ -54,6 +54,21 @@ package struct AccessClaims: Sendable, Equatable {
     }
 }
 
+extension AccessClaims {
+    /// Whether the token may open this server.
+    ///
+    /// A token for a resource may not, even if the resource is also the audience of an application.
+    ///
+    /// - Parameters:
+    ///   - issuer: The `iss` of the server's tokens.
+    ///   - grant: The terms of the token's session.
+    /// - Returns: Whether it is for this server.
+    func open(_ issuer: String, under grant: SessionGrant?) -> Bool {
+        guard isForServer, actors.isEmpty else { return false }
+        return grant?.resources.isEmpty ?? true || audiences.isEmpty || audiences.contains(issuer)
+    }
+}
+
 /// Signs access tokens.
 package protocol AccessTokenIssuer: Sendable {
     func issue(_ claims: AccessClaims) async throws(AccessTokenError) -> String

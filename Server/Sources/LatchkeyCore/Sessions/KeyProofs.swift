@@ -29,7 +29,6 @@ package struct KeyProofs: Sendable {
         self.clock = clock
     }
 
-    /// The algorithms of good proofs.
     package var algorithms: [String] { verifier.algorithms }
 
     /// Checks the proof of a request.

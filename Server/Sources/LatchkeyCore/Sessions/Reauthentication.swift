@@ -131,7 +131,13 @@ package struct Reauthentication: Sendable {
                 methods: access.methods,
                 sessionExpiresAt: state.expiresAt,
                 application: application,
-                terms: AccessTerms(state.grant, of: access.userID, for: application, subjects: subjects),
+                terms: AccessTerms(
+                    state.grant,
+                    of: access.userID,
+                    for: application,
+                    provedBy: access.confirmation,
+                    subjects: subjects
+                ),
                 now: now
             )
         } catch { throw .tokens("\(error)") }

@@ -87,7 +87,7 @@ extension Tables {
         at attempt: RefreshAttempt
     ) throws -> RefreshResult {
         let ending = SessionEnding(reason, at: attempt.time, from: attempt.address, eventIDs: attempt.eventIDs)
-        _ = try end(session.id, ending)
+        _ = try endSessions([session.id], ending)
         return RefreshResult(session: session, outcome: .ended(reason))
     }
 }

@@ -30,6 +30,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let keyThumbprint: KeyThumbprint?
     /// The terms of an OAuth client's session; nil for one that opens the whole API.
     package let grant: SessionGrant?
+    /// The URI that learns about the end, of a client that is not stored; a stored one has it in its rules.
+    package let backChannelLogOutURI: String?
     package let createdAt: Date
     /// The time when the user last authenticated.
     package let authenticatedAt: Date
@@ -52,6 +54,7 @@ package struct SessionRecord: Sendable, Equatable {
         opaqueToken: OpaqueTokenRecord? = nil,
         keyThumbprint: KeyThumbprint? = nil,
         grant: SessionGrant? = nil,
+        backChannelLogOutURI: String? = nil,
         createdAt: Date,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
@@ -70,6 +73,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.opaqueToken = opaqueToken
         self.keyThumbprint = keyThumbprint
         self.grant = grant
+        self.backChannelLogOutURI = backChannelLogOutURI
         self.createdAt = createdAt
         self.authenticatedAt = authenticatedAt
         self.methods = methods

@@ -30,7 +30,7 @@ package struct SessionAdministration: Sendable {
         return true
     }
 
-    /// Ends all sessions of a user, and the logins that wait for a factor.
+    /// Ends all sessions of a user, the logins that wait for a factor, and what has no session yet.
     ///
     /// All devices ask for a second factor again.
     ///
@@ -41,6 +41,8 @@ package struct SessionAdministration: Sendable {
         try await storage.transaction { tables in
             guard try tables.users.hold(id) != nil else { return }
             try tables.forgetFactorProofs(of: id)
+            try tables.authorizationCodes.removeUnspent(of: id)
+            try tables.deviceCodes.removeAllowed(by: id)
         }
         var count = 0
         for session in try await live(of: id) where try await end(session.id) { count += 1 }

@@ -6,7 +6,9 @@ package struct Access: Sendable, Equatable {
     package let userID: User.ID
     package let applicationID: Application.ID
     /// The scopes that limit it; nil if it opens the whole API.
-    package let scopes: Scopes?
+    package private(set) var scopes: Scopes?
+    /// The key that must prove each use of the access token; nil for one that needs no proof.
+    package let confirmation: KeyThumbprint?
     /// The expiry of the access token.
     package let expiresAt: Date
     /// The time when the user last authenticated.
@@ -21,6 +23,7 @@ package struct Access: Sendable, Equatable {
         userID: User.ID,
         applicationID: Application.ID,
         scopes: Scopes? = nil,
+        confirmation: KeyThumbprint? = nil,
         expiresAt: Date,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
@@ -30,10 +33,18 @@ package struct Access: Sendable, Equatable {
         self.userID = userID
         self.applicationID = applicationID
         self.scopes = scopes
+        self.confirmation = confirmation
         self.expiresAt = expiresAt
         self.authenticatedAt = authenticatedAt
         self.methods = methods
         self.endsWithBrowser = endsWithBrowser
+    }
+
+    /// The same access, limited to these scopes.
+    func limited(to scopes: Scopes) -> Access {
+        var access = self
+        access.scopes = scopes
+        return access
     }
 }
 
@@ -45,6 +56,7 @@ package struct SessionCheck: Sendable {
     private let storage: any Storage
     private let liveSessions: LiveSessions
     private let activity: SessionActivity
+    private let issuer: @Sendable () -> String
     private let clock: any WallClock
 
     package init(
@@ -54,6 +66,7 @@ package struct SessionCheck: Sendable {
         storage: any Storage,
         liveSessions: LiveSessions,
         activity: SessionActivity,
+        issuer: @escaping @Sendable () -> String,
         clock: any WallClock
     ) {
         self.tokens = tokens
@@ -62,6 +75,7 @@ package struct SessionCheck: Sendable {
         self.storage = storage
         self.liveSessions = liveSessions
         self.activity = activity
+        self.issuer = issuer
         self.clock = clock
     }
 
@@ -96,11 +110,14 @@ package struct SessionCheck: Sendable {
     ) async throws(SessionCheckError) -> Access {
         if OpaqueAccessToken.isLike(token) {
             guard use.fits(nil) else { throw .invalidToken }
-            return try await opaqueAccess.check(token, from: address)
+            let access = try await opaqueAccess.check(token, from: address)
+            // Such a token has no scopes, so it opens nothing for a third party.
+            guard applications[access.applicationID]?.client.party == .third else { return access }
+            return access.limited(to: .none)
         }
         let claims = try await claims(of: token)
         guard use.fits(claims.confirmation) else { throw .invalidToken }
-        // A token of another resource, or one that a service exchanged, opens nothing here.
+        // A token of another resource, or one that a service exchanged, needs no reading.
         guard claims.isForServer, claims.actors.isEmpty else { throw .invalidToken }
         if let known = liveSessions[claims.sessionID] {
             let now = clock.now()
@@ -129,7 +146,8 @@ package struct SessionCheck: Sendable {
         from address: ClientAddress?
     ) throws(SessionCheckError) -> Access {
         if let reason = session.ended { throw .ended(reason) }
-        guard let userID = session.userID, session.isOfUser(in: claims) else { throw .invalidToken }
+        guard let userID = session.userID, session.isOfUser(in: claims), claims.open(issuer(), under: session.grant)
+        else { throw .invalidToken }
         guard now < session.expiresAt else { throw .ended(.expired) }
         guard now < claims.expiresAt else { throw .tokenExpired }
         // If the server's clock was set back, the token is further in the future than clocks differ.
@@ -139,22 +157,27 @@ package struct SessionCheck: Sendable {
             sessionID: claims.sessionID,
             userID: userID,
             applicationID: claims.applicationID,
-            scopes: limits(of: session),
+            scopes: limits(of: session, and: claims),
+            confirmation: claims.confirmation,
             expiresAt: claims.expiresAt,
             authenticatedAt: claims.authenticatedAt,
             methods: claims.methods
         )
     }
 
-    /// The scopes that limit a session.
+    /// The scopes that limit a token.
     ///
-    /// The session is the truth: a token has no more than its session, and the application may have become a third party.
-    private func limits(of session: SessionState) -> Scopes? {
-        switch applications[session.applicationID]?.client.party {
-        case .first: nil
-        case .third: session.grant?.scopes ?? Scopes.none
-        case nil: session.grant?.scopes
-        }
+    /// The session is the truth: a token has no more than its session, and the application may have become a third
+    /// party. A token may have less, because its client asked for a part of the scopes (RFC 6749 §6).
+    private func limits(of session: SessionState, and claims: AccessClaims) -> Scopes? {
+        let granted: Scopes? =
+            switch applications.party(of: session.applicationID) {
+            case .first: nil
+            case .third: session.grant?.scopes ?? Scopes.none
+            case nil: session.grant?.scopes
+            }
+        guard let granted, let text = claims.scope else { return granted }
+        return granted.intersection(Scopes(text) ?? .none)
     }
 
     private func read(_ id: SessionRecord.ID) async throws(SessionCheckError) -> SessionState {
@@ -175,7 +198,7 @@ extension SessionState {
         ended == nil && isOfUser(in: claims) && now < expiresAt
     }
 
-    /// Whether the session is the user's whom the token names; a token with another subject names none.
+    /// Whether the session belongs to the user that the token names; a token with a pairwise subject names none.
     fileprivate func isOfUser(in claims: AccessClaims) -> Bool {
         claims.subject != nil || userID == claims.userID
     }

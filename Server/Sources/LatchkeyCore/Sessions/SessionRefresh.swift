@@ -89,9 +89,8 @@ package struct SessionRefresh: Sendable {
         provedBy confirmation: KeyThumbprint?
     ) async throws(RefreshError) -> RefreshedSession {
         guard let userID = session.userID else { throw .ended(.userDeleted) }
-        // Applications are never removed. Another server has just added this one, and the same request will soon
-        // succeed.
-        guard let application = strictly?.application ?? applications[session.applicationID] else {
+        // Another server has just added this application, and the same request will soon succeed.
+        guard let application = strictly?.application ?? applications.ofSession(session.applicationID) else {
             throw .storage(.unavailable("the application \(session.applicationID) is not known here yet"))
         }
         let grant: SessionGrant?

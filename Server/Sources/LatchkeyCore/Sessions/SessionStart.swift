@@ -101,6 +101,8 @@ package struct SessionStart: Sendable {
             },
             keyThumbprint: origin.credential == .refreshToken ? origin.keyThumbprint : nil,
             grant: grant,
+            backChannelLogOutURI: application.client.registration == .document
+                ? application.client.backChannelLogOutURI : nil,
             createdAt: now,
             authenticatedAt: proof.time,
             methods: proof.methods,

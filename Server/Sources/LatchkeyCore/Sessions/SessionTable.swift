@@ -144,7 +144,7 @@ package struct EndedSession: Sendable, Equatable {
     package let device: Device
     /// Whether it is a browser's, with a cookie.
     package let isBrowser: Bool
-    /// The URI of its application that learns about the end; nil for none.
+    /// The back-channel URI of its application; nil for none.
     package let backChannelLogOutURI: String?
 
     package init(

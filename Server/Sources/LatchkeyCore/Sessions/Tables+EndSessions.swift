@@ -1,20 +1,13 @@
 import Foundation
 
 extension Tables {
-    /// Ends a session that has not ended, and the sessions that end with it.
-    ///
-    /// - Returns: False if it had ended before or never existed; it keeps its reason then.
-    /// - Throws: `StoreError`.
-    package func end(_ id: SessionRecord.ID, _ ending: SessionEnding) throws -> Bool {
-        try endSessions([id], ending).ids.contains(id)
-    }
-
     /// Ends sessions that have not ended, and the sessions that end with them.
     ///
     /// It removes their push devices, records the events, and stores the notices to their applications. A session that
     /// a browser's session authorized ends with that one, for the same reason.
     ///
-    /// - Returns: The sessions that were not ended before, and those whose applications get a notice.
+    /// - Returns: The sessions that were not ended before, and those whose applications get a notice. The others keep
+    ///   their reasons.
     /// - Throws: `StoreError`.
     package func endSessions(_ ids: [SessionRecord.ID], _ ending: SessionEnding) throws -> EndedSessions {
         var result = EndedSessions()
@@ -48,9 +41,10 @@ extension Tables {
         return ended
     }
 
-    /// Ends all live sessions of a held user.
+    /// Ends all live sessions of a held user, and their consents to devices that have not come for their session.
     package func endAllSessions(of userID: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID] {
-        try endSessions(sessions.live(of: userID, at: ending.time).map(\.id), ending).ids
+        try deviceCodes.removeAllowed(by: userID)
+        return try endSessions(sessions.live(of: userID, at: ending.time).map(\.id), ending).ids
     }
 
     /// Ends the earlier sessions of an application that a browser's session authorized, before the next one starts.
@@ -87,6 +81,9 @@ extension Tables {
             return .askerEnded(asking.map { $0.ended ?? .expired })
         }
         let chosen = try sessions.live(of: userID, at: ending.time).filter { choice.includes($0, askedBy: asking) }
+        // An application or a device that has not come for its session yet must get none afterwards.
+        try authorizationCodes.removeUnspent(of: userID)
+        try deviceCodes.removeAllowed(by: userID)
         return .ended(try endSessions(chosen.map(\.id), ending).ids)
     }
 }

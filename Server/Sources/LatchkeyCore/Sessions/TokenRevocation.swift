@@ -46,7 +46,7 @@ package struct TokenRevocation: Sendable {
         hasSecret: Bool,
         from address: ClientAddress?
     ) async throws(TokenRevocationError) {
-        guard let session = try await session(of: token, from: address) else {
+        guard let session = try await session(of: token, for: application.id, from: address) else {
             guard try await isOwn(token, of: application) else { return }
             throw .unsupportedType
         }
@@ -70,6 +70,7 @@ package struct TokenRevocation: Sendable {
 
     private func session(
         of token: String,
+        for application: Application.ID,
         from address: ClientAddress?
     ) async throws(TokenRevocationError) -> RevocableSession? {
         if let refreshToken = RefreshToken(token) {
@@ -81,6 +82,8 @@ package struct TokenRevocation: Sendable {
         guard OpaqueAccessToken.isLike(token) else {
             let read: ReadToken?
             do { read = try await reading.read(token) } catch { throw .storage(error) }
+            // A service does not end the user's session with a token that it has exchanged.
+            guard read?.claims.actors.first != application else { throw .unsupportedType }
             // The token's holder may end the session anyway.
             return read.map {
                 RevocableSession(id: $0.session.id, applicationID: $0.session.applicationID, needsSecret: false)
@@ -113,7 +116,7 @@ package struct RevocableSession: Sendable, Equatable {
 /// The reason why a token is not revoked.
 package enum TokenRevocationError: UseCaseError, Equatable, Sendable {
     case ofAnotherClient
-    /// The token belongs to no session, so it ends only by its expiry.
+    /// The token belongs to no session of the client, so it ends only by its expiry.
     case unsupportedType
     case storage(StoreError)
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The proofs that were used lately, so that none is used twice (RFC 9449 §11.1).
 ///
-/// Each server remembers its own proofs. A full memory forgets the oldest ones first, which are hardly good any more.
+/// Each server remembers its own proofs. A full memory forgets the oldest ones first.
 package final class UsedKeyProofs: Sendable {
     /// The most proofs of a generation; the memory keeps two generations.
     private let most: Int

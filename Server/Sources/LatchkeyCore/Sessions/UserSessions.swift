@@ -101,7 +101,11 @@ package struct UserSessions: Sendable {
             // The held user makes two sessions that end each other take turns.
             _ = try tables.users.hold(access.userID)
             let result = try tables.end(choice, of: access.userID, by: access.sessionID, ending)
-            if case .ended = result, choice == .others { try tables.forgetFactorProofs(of: access.userID) }
+            if case .ended = result, choice == .others {
+                try tables.forgetFactorProofs(of: access.userID)
+                // A device that was allowed access and has not asked for it yet must get none after this.
+                try tables.deviceCodes.removeAllowed(by: access.userID)
+            }
             return result
         }
         switch result {

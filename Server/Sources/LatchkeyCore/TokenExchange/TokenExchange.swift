@@ -44,6 +44,8 @@ package struct TokenExchange: Sendable {
         let had = subject.scopes
         let granted = scopes.flatMap { $0.isEmpty ? nil : $0 } ?? had
         guard granted.isSubset(of: had) else { throw .scope }
+        let clients = [application.id, application.id] + subject.claims.actors
+        guard AccessTokenSize.fits(clients, granted, audiences) else { throw .tooLong }
         do {
             return (try await issue(subject, to: application, audiences, granted, key), granted)
         } catch { throw .storage(StoreError(error)) }
@@ -70,7 +72,7 @@ package struct TokenExchange: Sendable {
     ) async throws(AccessTokenError) -> IssuedAccess {
         let (now, old) = (clock.now(), subject.claims)
         let end = min(old.expiresAt, subject.session.expiresAt)
-        // The reading has shown that the time has not come.
+        // `reading` has checked the expiry.
         let lifetime = max(1, min(application.sessionPolicy.accessTokenLifetime, Int(end.timeIntervalSince(now))))
         let claims = AccessClaims(
             userID: subject.user.id,
@@ -101,5 +103,7 @@ package enum TokenExchangeError: UseCaseError, Equatable, Sendable {
     case scope
     /// No receiver is named, or one that the operator did not give the client.
     case target
+    /// The scopes and resources are too long for an access token.
+    case tooLong
     case storage(StoreError)
 }

@@ -32,6 +32,9 @@ package struct ClientCredentialsGrant: Sendable {
         let granted = scopes.map { $0.intersection(allowed) } ?? allowed
         guard scopes?.isEmpty ?? true || !granted.isEmpty, scopes?.contains(Scopes.openID) != true else { throw .scope }
         guard resources.allSatisfy(rules.resources.contains) else { throw .resource }
+        // The id stands there twice.
+        let id = client.application.id
+        guard AccessTokenSize.fits([id, id], granted, resources) else { throw .tooLong }
         do {
             let access = try await tokens.issue(
                 to: client.application,
@@ -53,5 +56,7 @@ package enum ClientCredentialsError: UseCaseError, Equatable, Sendable {
     /// The scope is for users, or the operator did not give it to the client.
     case scope
     case resource
+    /// The scopes and resources are too long for an access token.
+    case tooLong
     case storage(StoreError)
 }

@@ -18,11 +18,13 @@ package struct Subjects: Sendable {
 extension Application {
     /// The host whose applications share pairwise subjects: the registered one, or that of the redirect URIs.
     ///
-    /// An application without a host, or with several, has a sector of its own.
+    /// An application without a host of its own, or with several, has a sector of its own. So has one that nobody has
+    /// checked and that gets tokens without receiving a code at the host, because it may have named another's.
     package var sector: String {
         if let sector = client.sector { return sector }
-        let hosts = Set(redirectURIs.map(\.host))
-        guard hosts.count == 1, let host = hosts.first, let host else { return id.rawValue }
+        let isProved = client.registration == .byOperator || !client.grantTypes.contains(.deviceCode)
+        let hosts = Set(redirectURIs.map { $0.receiver == .site ? $0.host : nil })
+        guard isProved, hosts.count == 1, let host = hosts.first, let host else { return id.rawValue }
         return host
     }
 }

@@ -60,6 +60,7 @@ package struct TokenIntrospection: Sendable {
         answer["iat"] = .integer(Int64(claims.issuedAt.timeIntervalSince1970))
         answer["exp"] = .integer(Int64(claims.expiresAt.timeIntervalSince1970))
         answer["scope"] = claims.scope.map { .text($0) }
+        if claims.scope != nil, !token.scopes.contains(Scopes.profile) { answer["username"] = nil }
         answer["token_type"] = .text(claims.confirmation == nil ? "Bearer" : "DPoP")
         answer["cnf"] = claims.confirmation.map { .object(["jkt": .text($0.text)]) }
         answer["auth_time"] = .integer(Int64(claims.authenticatedAt.timeIntervalSince1970))
@@ -88,8 +89,10 @@ package struct TokenIntrospection: Sendable {
             "active": .flag(true), "iss": .text(issuer()), "client_id": .text(session.applicationID.rawValue),
             "sub": .text(subject), "sid": .text(session.id.rawValue),
         ]
-        // A pairwise subject would be worth nothing beside a name.
-        if subject == user.id.rawValue { answer["username"] = user.username.map { .text($0.text) } }
+        // A pairwise subject would be worth nothing beside a name, and without the scope the user has not consented to it.
+        if subject == user.id.rawValue, session.grant?.scopes.contains(Scopes.profile) ?? true {
+            answer["username"] = user.username.map { .text($0.text) }
+        }
         return answer
     }
 
@@ -111,7 +114,8 @@ package struct TokenIntrospection: Sendable {
 extension Application {
     /// Whether the application is among the receivers of a token.
     func isReceiver(_ audiences: [String]) -> Bool {
-        audiences.contains(id.rawValue) || audience.map(audiences.contains) ?? false
+        let names = [id.rawValue] + (audience.map { [$0] } ?? []) + client.servedResources
+        return names.contains(where: audiences.contains)
     }
 }
 

@@ -67,7 +67,6 @@ package struct TokenRefresh: Sendable {
     }
 }
 
-/// The tokens of a refreshed session.
 package struct RefreshedTokens: Sendable {
     package let session: RotatedSession
     /// Nil without the scope `openid`.

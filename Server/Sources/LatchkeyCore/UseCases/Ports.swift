@@ -49,7 +49,7 @@ package struct Ports: Sendable {
     }
 }
 
-/// What OAuth clients of others need: signed tokens, and the keys of clients.
+/// The ports for OAuth clients: signed tokens, and the keys of clients.
 package struct OpenIDPorts: Sendable {
     /// The `iss` of tokens: the public URL of the server.
     package let issuer: @Sendable () -> String

@@ -124,6 +124,7 @@ extension UseCases {
             storage: storage,
             liveSessions: liveSessions,
             activity: activity,
+            issuer: ports.openID.issuer,
             clock: clock
         )
     }

@@ -43,7 +43,9 @@ package struct Userinfo: Sendable {
     ) async throws -> UserinfoAnswer {
         let found: ReadToken?
         do { found = try await reading.read(token) } catch { throw UserinfoError.storage(error) }
-        guard let token = found, token.isForUserinfo(of: issuer()), token.claims.confirmation == key else {
+        guard let token = found, token.claims.open(issuer(), under: token.session.grant),
+            token.claims.confirmation == key
+        else {
             throw UserinfoError.invalidToken
         }
         guard token.scopes.contains(Scopes.openID) else { throw UserinfoError.insufficientScope }
@@ -70,7 +72,6 @@ package struct Userinfo: Sendable {
     }
 }
 
-/// The answer of the userinfo endpoint.
 package enum UserinfoAnswer: Sendable, Equatable {
     case plain(Claims)
     /// A JWT.
@@ -84,12 +85,4 @@ package enum UserinfoError: UseCaseError, Equatable, Sendable {
     /// The token lacks the scope `openid`.
     case insufficientScope
     case storage(StoreError)
-}
-
-extension ReadToken {
-    /// A token for a resource is not for this server, even if the resource is also the audience of an application.
-    fileprivate func isForUserinfo(of issuer: String) -> Bool {
-        guard claims.isForServer, claims.actors.isEmpty else { return false }
-        return session.grant?.resources.isEmpty ?? true || claims.audiences.isEmpty || claims.audiences.contains(issuer)
-    }
 }

@@ -5,8 +5,6 @@ import LatchkeyJWS
 
 /// Access tokens as signed JWTs: ES256, `typ` `at+jwt` (RFC 9068).
 package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
-    private static let longestToken = 4096
-
     private let issuer: Issuer
     private let keys: SigningKeyRing
     private let newKeys: NewKeySearch?
@@ -37,11 +35,17 @@ package struct JWTAccessTokens: AccessTokenIssuer, AccessTokenVerifier {
         guard let payload = AccessTokenPayload(claims, issuer: issuer.name) else {
             throw .defect("an access token has no subject")
         }
-        return try key.sign(payload, type: AccessTokenHeader.type)
+        let token = try key.sign(payload, type: AccessTokenHeader.type)
+        guard token.utf8.count <= AccessTokenSize.longest else {
+            throw .defect(
+                "an access token for \(claims.applicationID) would have \(token.utf8.count) bytes, more than the \(AccessTokenSize.longest) that the server accepts"
+            )
+        }
+        return token
     }
 
     package func verify(_ token: String) async throws(AccessTokenError) -> AccessClaims {
-        guard token.utf8.count <= Self.longestToken else { throw .invalid }
+        guard token.utf8.count <= AccessTokenSize.longest else { throw .invalid }
         let digest = SHA256.hash(data: Data(token.utf8))
         let known = keys.keys
         if let claims = known.verified[digest] { return claims }

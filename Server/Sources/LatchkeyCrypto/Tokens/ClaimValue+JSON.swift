@@ -31,7 +31,6 @@ extension ClaimValue {
         return claims.count == members.count ? claims : nil
     }
 
-    /// The value in JSON.
     var json: JSONValue {
         switch self {
         case .text(let value): .string(value)

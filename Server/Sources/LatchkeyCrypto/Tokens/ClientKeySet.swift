@@ -40,7 +40,6 @@ struct ClientKeySet {
 
     var isEmpty: Bool { keys.isEmpty }
 
-    /// Whether a key of the set signed a token.
     func hasSigned(_ token: CompactJWS) -> Bool {
         let named = keys.filter { token.keyID == nil || $0.id == token.keyID }
         let fitting = named.lazy.compactMap { $0.verificationKey(for: token.algorithm) }

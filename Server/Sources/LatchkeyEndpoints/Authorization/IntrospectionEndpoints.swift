@@ -10,7 +10,7 @@ extension ServerEndpoint {
         EndpointSummary("introspectToken", .sessions, "Read the claims of a token, if it is good now (RFC 7662)"),
         body: .tokenForm(
             TokenForms.introspection,
-            example: ["token": .string(.exampleAccessToken), "client_id": "api", "client_secret": "lks_…"]
+            example: ["token": .string(.exampleAccessToken), "client_id": "api", "client_secret": "lcs_…"]
         ),
         answers: [
             AnswerDescription(
@@ -32,7 +32,7 @@ extension ServerEndpoint {
                 return try .json(JSONValue.object(claims?.mapValues(\.json) ?? ["active": false]))
             } catch let error as TokenIntrospectionError {
                 switch error {
-                case .notAllowed: throw OAuthProblem(.invalidClient, "The client must prove who it is.")
+                case .notAllowed: throw OAuthProblem(.invalidClient, "The client must authenticate.")
                 case .storage(let error): throw HTTPProblem(error)
                 }
             }

@@ -14,14 +14,14 @@ struct OAuthClient: Sendable {
         let (secret, assertion) = (form.required("client_secret"), try Self.assertion(form))
         let authorization = request.headers.value(of: .authorization)
         guard [secret, assertion, authorization].count(where: { $0 != nil }) <= 1 else {
-            throw OAuthProblem(.invalidRequest, "Say who the client is in one way alone.")
+            throw OAuthProblem(.invalidRequest, "Authenticate the client in one way only.")
         }
         if let authorization {
             guard let basic = Self.basic(authorization) else {
                 throw OAuthProblem(.invalidClient, "Authorization must be Basic.", usesBasic: true)
             }
             guard id ?? basic.id == basic.id else {
-                throw OAuthProblem(.invalidRequest, "client_id is another one than in Authorization.")
+                throw OAuthProblem(.invalidRequest, "client_id differs from the one in Authorization.")
             }
             let proof = basic.secret.isEmpty ? ClientCredentials.Proof.none : .basic(secret: basic.secret)
             credentials = ClientCredentials(id: basic.id, proof: proof)
@@ -63,8 +63,8 @@ struct OAuthClient: Sendable {
             case .unknownClient:
                 let text =
                     hasProof
-                    ? "The client id or the proof of the client is wrong."
-                    : "No application has this client_id, or it must prove who it is."
+                    ? "The client id or the credentials are wrong."
+                    : "No application has this client_id, or it must authenticate."
                 throw OAuthProblem(.invalidClient, text, usesBasic: usesBasic)
             case .tooManyAttempts(let wait): throw OAuthProblem(tooManyAttempts: wait)
             case .storage(let error): throw HTTPProblem(error)

@@ -20,6 +20,8 @@ package struct OAuthProblem: Error, Sendable {
         case invalidRequestObject = "invalid_request_object"
         case requestNotSupported = "request_not_supported"
         case registrationNotSupported = "registration_not_supported"
+        /// OpenID Connect Core Error Code unmet_authentication_requirements 1.0.
+        case unmetAuthenticationRequirements = "unmet_authentication_requirements"
         /// RFC 7009 §2.2.1.
         case unsupportedTokenType = "unsupported_token_type"
         /// RFC 8707 §2.
@@ -45,8 +47,8 @@ package struct OAuthProblem: Error, Sendable {
             case .tooManyAttempts: .tooManyRequests
             case .invalidRequest, .invalidGrant, .unauthorizedClient, .invalidScope, .unsupportedGrantType,
                 .unsupportedTokenType, .invalidTarget, .invalidDPoPProof, .useDPoPNonce, .unsupportedResponseType,
-                .invalidRequestObject, .requestNotSupported, .registrationNotSupported, .authorizationPending,
-                .slowDown, .accessDenied, .expiredToken:
+                .invalidRequestObject, .requestNotSupported, .registrationNotSupported,
+                .unmetAuthenticationRequirements, .authorizationPending, .slowDown, .accessDenied, .expiredToken:
                 .badRequest
             }
         }
@@ -83,9 +85,14 @@ package struct OAuthProblem: Error, Sendable {
         }
     }
 
+    /// The access token would have too many or too long scopes and resources.
+    static var tooLong: OAuthProblem {
+        OAuthProblem(.invalidTarget, "The scopes and resources are too long for an access token. Ask for fewer.")
+    }
+
     /// The request lacks a proof of the key that the code, the session or the client is bound to.
     static var keyNotProved: OAuthProblem {
-        OAuthProblem(.invalidDPoPProof, HTTPProblem(RefreshError.keyNotProved).detail)
+        OAuthProblem(.invalidDPoPProof, "The proof of the key in the header DPoP is missing, or it is of another key.")
     }
 
     init(tooManyAttempts retryAfter: Duration) {

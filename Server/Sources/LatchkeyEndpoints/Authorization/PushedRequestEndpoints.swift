@@ -25,8 +25,8 @@ extension ServerEndpoint {
         refusals: [.busy, .storageUnavailable, .storageFull],
         tokenRefusals: [
             .invalidRequest, .invalidClient, .unauthorizedClient, .invalidScope, .invalidTarget,
-            .unsupportedResponseType, .requestNotSupported, .registrationNotSupported, .invalidDPoPProof,
-            .useDPoPNonce, .tooManyAttempts,
+            .unsupportedResponseType, .requestNotSupported, .registrationNotSupported,
+            .unmetAuthenticationRequirements, .invalidDPoPProof, .useDPoPNonce, .tooManyAttempts,
         ]
     ) { (call: FormCall) in
         try await call.answer { form in try await call.push(form) }

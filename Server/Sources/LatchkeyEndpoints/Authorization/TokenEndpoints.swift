@@ -58,7 +58,7 @@ extension ServerEndpoint {
             TokenForms.revocation,
             example: ["token": .string(.exampleRefreshToken), "client_id": "default"]
         ),
-        answers: [AnswerDescription(.ok, "The token has ended, is another client's, or never was.")],
+        answers: [AnswerDescription(.ok, "The session has ended, or the token is unknown or another client's.")],
         refusals: [.busy, .storageUnavailable],
         tokenRefusals: [.invalidRequest, .invalidClient, .unsupportedTokenType, .tooManyAttempts]
     ) { (call: FormCall) in
@@ -186,7 +186,7 @@ extension FormCall {
     func narrowing(_ form: FormBody) throws(OAuthProblem) -> TokenNarrowing {
         guard let text = form.required("scope") else { return TokenNarrowing(resources: form.values(of: "resource")) }
         guard let scopes = Scopes(text) else {
-            throw OAuthProblem(.invalidScope, "scope has other characters than scopes may have.")
+            throw OAuthProblem(.invalidScope, "scope has a character that scopes may not have.")
         }
         return TokenNarrowing(scopes: scopes, resources: form.values(of: "resource"))
     }
@@ -285,6 +285,7 @@ extension FormCall {
             case .keyNotProved: throw OAuthProblem.keyNotProved
             case .scope: throw OAuthProblem(.invalidScope, "The client may not have these scopes for itself.")
             case .resource: throw OAuthProblem(.invalidTarget, "The client may not use one of these resources.")
+            case .tooLong: throw OAuthProblem.tooLong
             case .storage(let error): throw HTTPProblem(error)
             }
         }

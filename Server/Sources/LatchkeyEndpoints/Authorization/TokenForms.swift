@@ -67,7 +67,7 @@ enum TokenForms {
 
     static let pushedRequest = form([
         .required("response_type", .constant("code")),
-        .required("redirect_uri", .string("One of the application, where the browser brings the code.")),
+        .required("redirect_uri", .string("A redirect URI of the application, to which the browser brings the code.")),
         .optional("scope", .string("The scopes, separated by spaces.")),
         .optional("code_challenge", .string("Base64url of the SHA-256 hash of the verifier (RFC 7636).")),
         .optional("code_challenge_method", .constant("S256")),
@@ -85,7 +85,7 @@ enum TokenForms {
                 ),
                 .optional(
                     "client_secret",
-                    .string("Of an application that proves itself so and not in `Authorization`.")
+                    .string("Of an application that authenticates in the form instead of in `Authorization`.")
                 ),
                 .optional("client_assertion_type", .constant(OAuthClient.assertionType)),
                 .optional("client_assertion", .string("A JWT that the application signed (RFC 7523).")),

@@ -121,9 +121,9 @@ private enum UserinfoRefusal: String {
     private var description: String {
         switch self {
         case .noToken: "Send an access token in Authorization."
-        case .invalidToken: "The access token is not good any more, or is for another resource."
+        case .invalidToken: "The access token is no longer valid, or is for another resource."
         case .insufficientScope: "The access token lacks the scope openid."
-        case .invalidProof: "The request needs one good proof of the token's key in DPoP."
+        case .invalidProof: "Send one valid proof of the token's key in DPoP."
         case .nonceMissing: "The proof of the token's key must name the nonce in DPoP-Nonce."
         }
     }
@@ -137,12 +137,14 @@ private enum UserinfoRefusal: String {
     }
 
     private func challenge(usesKeyProof: Bool, _ algorithms: [String]) -> String {
+        // A token that is bound to a key is refused as a bearer token, so both schemes are named (RFC 9449 §7.1).
+        let both = algorithms.isEmpty ? "" : ", DPoP algs=\"\(algorithms.joined(separator: " "))\""
         // A request without a token learns no error code (RFC 6750 §3.1).
-        if self == .noToken { return "Bearer" }
+        if self == .noToken { return "Bearer" + both }
         let scope = self == .insufficientScope ? "openid" : nil
         if usesKeyProof || self == .invalidProof || self == .nonceMissing {
             return KeyProofChallenge(rawValue, scope: scope).text(algorithms: algorithms)
         }
-        return "Bearer error=\"\(rawValue)\"" + (scope.map { ", scope=\"\($0)\"" } ?? "")
+        return "Bearer error=\"\(rawValue)\"" + (scope.map { ", scope=\"\($0)\"" } ?? both)
     }
 }

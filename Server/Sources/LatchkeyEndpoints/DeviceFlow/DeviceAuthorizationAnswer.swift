@@ -41,7 +41,7 @@ package struct DeviceAuthorizationAnswer: Codable, Sendable {
 
 extension DeviceAuthorizationAnswer: Described {
     package static let schema = Schema.object([
-        .required("device_code", .string("With this the device asks for its session at `/token`.")),
+        .required("device_code", .string("The device sends it to `/token` to get its session.")),
         .required("user_code", .string("The person types it on the page.")),
         .required("verification_uri", .string("The page.")),
         .required("verification_uri_complete", .string("The page with the code filled in, for a QR code.")),

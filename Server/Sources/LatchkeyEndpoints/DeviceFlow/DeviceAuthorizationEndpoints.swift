@@ -43,6 +43,7 @@ extension FormCall {
             case .notAllowed: throw OAuthProblem(.unauthorizedClient, "The client may not use this grant_type.")
             case .scope: throw OAuthProblem(.invalidScope, "The client may have none of these scopes.")
             case .resource: throw OAuthProblem(.invalidTarget, "The client may not use one of these resources.")
+            case .tooLong: throw OAuthProblem.tooLong
             case .tooManyAttempts(let wait): throw OAuthProblem(tooManyAttempts: wait)
             case .storage(let error): throw HTTPProblem(error)
             }

@@ -47,6 +47,7 @@ extension ParameterDescription {
 enum ClientMetadataDescription {
     static let schema = Schema.object([
         .optional("client_id", .string("Only when a registration is replaced.")),
+        .optional("client_secret", .string("Only when a registration is replaced; it must be valid.")),
         .optional("client_name", .string(length: 1...ApplicationAdministration.longestName)),
         .optional("application_type", .string(of: ["web", "native"])),
         .optional("redirect_uris", .array(of: .string())),
@@ -54,6 +55,7 @@ enum ClientMetadataDescription {
         .optional("grant_types", .array(of: .string())),
         .optional("token_endpoint_auth_method", .string(of: ClientAuthenticationMethod.allCases.map(\.rawValue))),
         .optional("scope", .string()),
+        .optional("jwks", .anyObject("The public keys, instead of `jwks_uri`.")),
         .optional("jwks_uri", .string(format: "uri")),
         .optional("subject_type", .string(of: ["public", "pairwise"])),
         .optional("sector_identifier_uri", .string(format: "uri")),

@@ -59,7 +59,7 @@ extension ServerEndpoint {
         body: .clientMetadata,
         answers: [.registeredClient(.ok, "The changed client.")],
         refusals: [.notFound, .busy, .storageUnavailable],
-        tokenRefusals: [.invalidRedirectURI, .invalidClientMetadata, .invalidToken]
+        tokenRefusals: [.invalidRedirectURI, .invalidClientMetadata, .invalidToken, .tooManyAttempts]
     ) { (call: MetadataCall) in
         try await call.answer { members in
             let client = try await call.domain.clientRegistrations.replace(
@@ -189,8 +189,8 @@ extension OAuthProblem {
         case .redirectURI:
             self.init(
                 .invalidRedirectURI,
-                "Give 1 to 20 redirect_uris: https URLs, or of a native application a loopback address or a scheme "
-                    + "with a dot; without fragments, and without the names of answers in their queries."
+                "Give 1 to 20 redirect_uris: https URLs, loopback addresses, or of a native application a scheme with a dot; "
+                    + "without fragments, and without the names of answers in their queries."
             )
         case .member(let name): self.init(.invalidClientMetadata, "\(name) has a wrong type or value.")
         case .sector:

@@ -31,7 +31,10 @@ extension HTTPProblem {
         switch error {
         case .refused(let refusal): self.init(refusal)
         case .consentRequired, .spent:
-            self.init(.malformedRequest, detail: "The application's request cannot be used now. Start again there.")
+            self.init(
+                .malformedRequest,
+                detail: "The application's request cannot be used now. Start again in the application."
+            )
         case .storage(let error): self.init(error)
         }
     }

@@ -44,9 +44,10 @@ extension OAuthProblem {
         case .keyNotProved: self = .keyNotProved
         case .scope: self.init(.invalidScope, "The subject token does not have one of these scopes.")
         case .target: self.init(.invalidTarget, "Name resources that the client may use.")
+        case .tooLong: self = .tooLong
         case .invalidSubject, .storage:
             // RFC 8693 §2.2.2.
-            self.init(.invalidRequest, "The subject token is not good, or is not for the client.")
+            self.init(.invalidRequest, "The subject token is not valid, or is not for the client.")
         }
     }
 }

@@ -62,7 +62,8 @@ struct MemorySessionTable: SessionTable {
             applicationID: session.applicationID,
             device: device,
             isBrowser: session.cookieDigest != nil,
-            backChannelLogOutURI: database.applications[session.applicationID]?.application.client.backChannelLogOutURI
+            backChannelLogOutURI: session.backChannelLogOutURI
+                ?? database.applications[session.applicationID]?.application.client.backChannelLogOutURI
         )
     }
 

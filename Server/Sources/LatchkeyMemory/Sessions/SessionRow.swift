@@ -43,6 +43,7 @@ struct SessionRow: MemoryRow {
     var binding: DeviceBinding?
     let keyThumbprint: KeyThumbprint?
     var grant: SessionGrant?
+    let backChannelLogOutURI: String?
 
     var key: SessionRecord.ID { id }
     var lookups: [Lookup] {
@@ -72,6 +73,7 @@ struct SessionRow: MemoryRow {
         keyDigest = session.keyDigest
         keyThumbprint = session.keyThumbprint
         grant = session.grant
+        backChannelLogOutURI = session.backChannelLogOutURI
         opaqueTokenDigest = session.opaqueToken?.digest
         opaqueTokenExpiresAt = session.opaqueToken?.expiresAt.stored
     }

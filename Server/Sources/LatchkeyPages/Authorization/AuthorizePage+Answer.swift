@@ -11,10 +11,10 @@ extension AuthorizePage {
     ) -> PageAnswer {
         let text =
             switch code {
-            case .accessDenied: "the user did not want to go on"
-            case .loginRequired: "nobody is logged in, or not lately enough"
+            case .accessDenied: "the user refused"
+            case .loginRequired: "the user must log in"
             case .consentRequired: "the user has not consented to all of it"
-            case .interactionRequired: "the user would have to be asked"
+            case .interactionRequired: "a page would have to be shown"
             case .unmetAuthenticationRequirements: "the user has no factor that reaches the level"
             case .temporarilyUnavailable: "there are too many requests"
             default: code.rawValue

@@ -17,7 +17,7 @@ extension AuthorizePage {
         let name = asked.application.claimedName ?? pages.brand.name
         let host = Self.host(of: asked)
         let isUnchecked = asked.application.client.registration != .byOperator
-        let application = isUnchecked ? Self.client(of: asked) ?? host ?? name : name
+        let application = isUnchecked ? Self.client(of: asked) ?? host ?? asked.application.id.rawValue : name
         var view = ConsentView(
             rights: ScopeDescription.texts(demand, in: language),
             returning: host.map { Sentence.consentReturn.text(in: language, with: [$0]) }
@@ -79,6 +79,7 @@ extension AuthorizePage {
                     id: "authorize",
                     action: address(of: request),
                     token: pages.tokens.token(for: request),
+                    hidden: [HiddenValue(name: Self.questionField, value: mark(of: asked))],
                     button: button,
                     progress: Sentence.loggingIn.text(in: language),
                     actions: [ActionView(name: Self.cancel, label: Sentence.cancelButton.text(in: language))]
@@ -92,6 +93,20 @@ extension AuthorizePage {
             ],
             signals: signals
         )
+    }
+
+    /// The field with the mark of the question that the person has read.
+    static let questionField = "question"
+
+    /// Whether a form answers the question that the page would ask now.
+    ///
+    /// An application that registered itself can change its scopes and its name while the page is open.
+    func isAnswer(_ form: FormBody, to asked: AuthorizationRequest) -> Bool {
+        form[Self.questionField] == mark(of: asked)
+    }
+
+    private func mark(of asked: AuthorizationRequest) -> String {
+        pages.tokens.mark(of: asked.demand.mark + "\n" + asked.application.name)
     }
 
     /// The host, or the scheme of an app, that receives the answer.

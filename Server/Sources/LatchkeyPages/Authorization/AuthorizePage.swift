@@ -67,7 +67,7 @@ struct AuthorizePage: FormPage {
         guard let asked = own(request) else { return try await show(request) }
         if form["action"] == Self.cancel { return refuse(asked, .accessDenied, request) }
         if ConfirmPrompt.isAnswer(form) { return try await prove(form, for: asked, request) }
-        return try await proceed(with: asked, request, isConfirmed: true)
+        return try await proceed(with: asked, request, isConfirmed: isAnswer(form, to: asked))
     }
 
     static let cancel = "cancel"
@@ -116,7 +116,7 @@ struct AuthorizePage: FormPage {
             guard let access = request.access, request.pendingAuthorization?.stored != nil, step != .logIn else {
                 return try await lead(asked, request, toLogIn: step == .logIn)
             }
-            // The page belongs to this browser before it is seen.
+            // The request is bound to this browser before the page is shown.
             let kept = try await keep(asked, request)
             guard case .kept(let address) = kept, address == self.address(of: request) else {
                 return kept.answer(request)
@@ -186,7 +186,7 @@ struct AuthorizePage: FormPage {
 
     /// Continues with a copy of another browser's request.
     ///
-    /// It leads nowhere else first, because a browser without cookies would go in circles.
+    /// It does not redirect first, because a browser without cookies would be redirected without end.
     private func proceed(withCopyOf asked: AuthorizationRequest, _ request: PageRequest) async throws -> PageAnswer {
         guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
         let kept = try await keep(asked, request)

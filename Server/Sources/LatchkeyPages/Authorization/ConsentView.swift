@@ -2,7 +2,7 @@
 struct ConsentView: Sendable {
     /// That nobody has checked who made the application.
     var unchecked: String?
-    /// That a program on the device receives the access.
+    /// That a program on the device gets the access.
     var onDevice: String?
     let rights: [String]
     /// Where the person returns to.

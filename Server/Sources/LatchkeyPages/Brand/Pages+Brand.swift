@@ -20,10 +20,10 @@ extension Pages {
         in language: Language,
         _ languages: LanguageMenu
     ) -> PageFrame {
-        guard let application, application.shownBrand != ApplicationBrand() else {
+        guard let application, let shown = application.shownBrand(beside: brand.links) else {
             return PageFrame(brand, assets.links, in: language, languages)
         }
-        let brand = brand.with(application.shownBrand)
+        let brand = brand.with(shown)
         let links = applicationAssets.links(for: application.brand, besides: assets.links)
         return PageFrame(brand, links, in: language, languages)
     }
@@ -31,10 +31,17 @@ extension Pages {
 
 extension LatchkeyCore.Application {
     /// The brand, with the policy and the terms of an OAuth client where it has no links of its own.
-    fileprivate var shownBrand: ApplicationBrand {
+    ///
+    /// Those of an application that registered itself never replace the server's. Nil if it has nothing of its own.
+    fileprivate func shownBrand(beside own: BrandLinks) -> ApplicationBrand? {
         var brand = brand
-        brand.links.terms = brand.links.terms ?? client.termsURI.flatMap { BrandLink($0) }
-        brand.links.privacy = brand.links.privacy ?? client.policyURI.flatMap { BrandLink($0) }
-        return brand
+        let isChecked = client.registration == .byOperator
+        if isChecked || own.terms == nil {
+            brand.links.terms = brand.links.terms ?? client.termsURI.flatMap { BrandLink($0) }
+        }
+        if isChecked || own.privacy == nil {
+            brand.links.privacy = brand.links.privacy ?? client.policyURI.flatMap { BrandLink($0) }
+        }
+        return brand == ApplicationBrand() ? nil : brand
     }
 }

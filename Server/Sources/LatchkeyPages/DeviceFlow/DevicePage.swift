@@ -174,7 +174,9 @@ struct DevicePage: FormPage {
 
 /// The application of a device as the page names it.
 private struct DeviceApplication {
-    /// A host, if nobody has checked who made the application, because anybody can choose any name.
+    /// The host of its document or its id, if nobody has checked who made the application.
+    ///
+    /// Anybody can choose any name and any `client_uri`, and a device receives no code at a host.
     let name: String
     private let claimed: String
     private let isUnchecked: Bool
@@ -182,8 +184,8 @@ private struct DeviceApplication {
     init(_ application: LatchkeyCore.Application, named claimed: String) {
         self.claimed = claimed
         isUnchecked = application.client.registration != .byOperator
-        let url = application.client.registration == .document ? application.id.rawValue : application.client.homepage
-        name = isUnchecked ? url.flatMap(Self.host) ?? application.id.rawValue : claimed
+        let id = application.id.rawValue
+        name = isUnchecked ? (application.client.registration == .document ? Self.host(of: id) : nil) ?? id : claimed
     }
 
     func warning(in language: Language) -> String? {

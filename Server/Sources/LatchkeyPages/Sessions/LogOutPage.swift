@@ -95,7 +95,7 @@ struct LogOutPage: FormPage {
 
     // MARK: Logging out
 
-    /// Logs out, and returns to the application once it has heard of it or does not answer.
+    /// Logs out, and returns to the application after the first attempts to send the notices.
     private func end(_ request: PageRequest, goingTo destination: LogOutReturn?) async throws -> PageAnswer {
         guard let access = request.access else { return answer(to: request, goingTo: destination) }
         do {

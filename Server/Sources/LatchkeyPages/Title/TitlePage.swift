@@ -34,9 +34,11 @@ extension Pages {
     /// The display name of an application.
     func name(of application: LatchkeyCore.Application) -> String { application.nameForPeople ?? brand.name }
 
-    /// The display name of an application, which may have been removed.
+    /// The name of an application in the account of its user; the application may have been removed.
+    ///
+    /// An application that registered itself has the name that it gives itself, so that the user can tell it from others.
     func name(of id: LatchkeyCore.Application.ID) -> String {
-        domain.applications[id].map { name(of: $0) } ?? id.rawValue
+        domain.applications[id].map { $0.claimedName ?? brand.name } ?? id.rawValue
     }
 
     /// Names the application that the person comes from, during its authorization request.

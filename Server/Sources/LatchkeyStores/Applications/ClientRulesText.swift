@@ -8,6 +8,7 @@ struct ClientRulesText: Codable {
     var profile: ClientRules.Profile?
     var scope: String?
     var resources: [String]?
+    var servedResources: [String]?
     var grantTypes: [String]?
     var authentication: ClientAuthenticationMethod?
     var furtherSecrets: [String]?
@@ -52,6 +53,7 @@ struct ClientRulesText: Codable {
         profile = other(\.profile)
         scope = rules.scopes?.text
         resources = other(\.resources)
+        servedResources = other(\.servedResources)
         grantTypes = other(\.grantTypes)?.map(\.rawValue).sorted()
         authentication = rules.authentication
         furtherSecrets = other(\.furtherSecretDigests)?.map { Base64URL.encode($0) }
@@ -84,6 +86,7 @@ struct ClientRulesText: Codable {
         set(\.profile, profile)
         rules.scopes = scope.flatMap { Scopes($0) }
         set(\.resources, resources)
+        set(\.servedResources, servedResources)
         set(\.grantTypes, grantTypes.map { Set($0.compactMap { GrantType(rawValue: $0) }) })
         rules.authentication = authentication
         set(\.furtherSecretDigests, furtherSecrets?.compactMap { Base64URL.decode($0) })

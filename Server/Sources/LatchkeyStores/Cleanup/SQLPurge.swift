@@ -40,6 +40,7 @@ package struct SQLPurge: Purge {
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
             messages(in: database), notifications(in: database), logOutNotices(in: database),
             verifications(in: database), authorizationCodes(in: database), exports(in: database),
+            initialTokens(in: database),
             DigestPurge("attempt_limits", in: database),
             DigestPurge("sso_uses", in: database), ExpiryPurge("challenges", key: ["digest"], in: database),
             ExpiryPurge("ceremonies", key: ["id"], in: database),
@@ -57,6 +58,11 @@ package struct SQLPurge: Purge {
     /// Keeps a code for a day after it expired, because reusing a code ends the session that it started.
     package static func authorizationCodes(in database: any Database) -> SQLPurge {
         SQLPurge("authorization_codes", end: "expires_at", kept: 24 * 60 * 60, in: database)
+    }
+
+    /// Keeps an initial access token for 30 days after it expired, so that operators can see why it is refused.
+    package static func initialTokens(in database: any Database) -> SQLPurge {
+        SQLPurge("initial_access_tokens", end: "expires_at", kept: 30 * 24 * 60 * 60, in: database)
     }
 
     /// Removes an export with its archive when it has expired.

@@ -116,5 +116,6 @@ package enum Schema {
             statements: ClientRegistrationRows.schema + InitialTokenRows.schema + ResourceRows.schema
         ),
         Migration(number: 42, name: "requests of devices", statements: DeviceCodeRows.schema),
+        Migration(number: 43, name: "log-outs of clients' documents", statements: [SessionRows.backChannelURI]),
     ]
 }

@@ -15,9 +15,10 @@ struct SQLSessionTable: SessionTable {
             INSERT INTO sessions (id, user_id, application_id, family_digest, current_digest, previous_digest,
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
                 expires_at, last_used_at, address, cookie_digest, key_digest, opaque_token_digest,
-                opaque_token_expires_at, idle_lifetime, amr, jkt, scope, resources, claims, parent_id)
+                opaque_token_expires_at, idle_lifetime, amr, jkt, scope, resources, claims, parent_id,
+                backchannel_uri)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-                $18, $19, $20, $21, $22, $23, $24, $25, $26)
+                $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)
             """,
             [
                 .id(session.id),
@@ -46,6 +47,7 @@ struct SQLSessionTable: SessionTable {
                 .text(try JSONText.text(of: session.grant?.resources ?? [])),
                 .text(orNull: session.grant?.claims),
                 .id(orNull: session.grant?.parentID),
+                .text(orNull: session.backChannelLogOutURI),
             ]
         )
     }
@@ -136,7 +138,7 @@ struct SQLSessionTable: SessionTable {
             """,
             [.integer(time.milliseconds), .text(reason.rawValue), .id(id)]
         ) { row in
-            try SessionRows.ended(row, on: Device(name: try row.textIfAny(5), platform: try row.textIfAny(6)))
+            try SessionRows.ended(row, on: Device(name: try row.textIfAny(6), platform: try row.textIfAny(7)))
         }
         if ended != nil { try connection.tell(.sessionEnded(id, reason)) }
         return ended

@@ -87,6 +87,9 @@ enum SessionRows {
         "CREATE INDEX sessions_by_parent ON sessions (parent_id) WHERE parent_id IS NOT NULL",
     ]
 
+    /// Migration 43: the URI of a client that is not stored, which learns about the end of the session.
+    static let backChannelURI = "ALTER TABLE sessions ADD COLUMN backchannel_uri TEXT"
+
     static let bindingColumns = "bound_key, bound_challenge_at"
 
     /// The binding in two columns of a row; nil if the session is not bound.
@@ -122,7 +125,7 @@ enum SessionRows {
     /// The columns that `ended` reads.
     static let endedColumns = """
         id, user_id, application_id, CASE WHEN cookie_digest IS NULL THEN 0 ELSE 1 END,
-        (SELECT client FROM applications WHERE applications.id = sessions.application_id)
+        (SELECT client FROM applications WHERE applications.id = sessions.application_id), backchannel_uri
         """
 
     static func ended(_ row: any Row, on device: Device) throws -> EndedSession {
@@ -132,7 +135,8 @@ enum SessionRows {
             applicationID: try row.id(2),
             device: device,
             isBrowser: try row.integer(3) == 1,
-            backChannelLogOutURI: try row.textIfAny(4).flatMap { try ClientRulesText.rules($0).backChannelLogOutURI }
+            backChannelLogOutURI: try row.textIfAny(5)
+                ?? row.textIfAny(4).flatMap { try ClientRulesText.rules($0).backChannelLogOutURI }
         )
     }
 
