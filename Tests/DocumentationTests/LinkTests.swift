@@ -14,7 +14,8 @@ import Testing
             return (found?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
         }
         let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"]
-        return Set(top + catalogues + others.filter { $0.hasSuffix(".md") && !$0.contains(".build/") }).sorted()
+        let own = others.filter { $0.hasSuffix(".md") && !$0.contains(".build/") && !$0.contains(".venv/") }
+        return Set(top + catalogues + own).sorted()
     }()
 
     private static func text(of path: String) throws -> String {

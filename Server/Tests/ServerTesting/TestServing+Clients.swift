@@ -20,16 +20,17 @@ extension TestServing {
         }
     }
 
-    /// Changes an application's rules as a client.
+    /// Changes an application's name and its rules as a client.
     package func change(
         _ application: LatchkeyCore.Application,
+        name: String? = nil,
         _ change: (inout ClientRules) -> Void
     ) async throws {
         var rules = application.client
         change(&rules)
         let changed = LatchkeyCore.Application(
             id: application.id,
-            name: application.name,
+            name: name ?? application.name,
             audience: application.audience,
             sessionPolicy: application.sessionPolicy,
             passwordRules: application.passwordRules,
@@ -41,7 +42,7 @@ extension TestServing {
             brand: application.brand,
             client: rules
         )
-        try await SQLStorage(database: database).transaction { tables in try tables.applications.update(changed) }
+        try await SQLStorage(database: database).transaction { tables in try tables.applications.replace(changed) }
         try await composition.administration.applications.reload()
     }
 

@@ -58,12 +58,14 @@ import Testing
         #expect(added.client.party == "third")
         #expect(added.client.scopes == ["openid", "email"])
         let changed = try await report(["set", "shop", "--pkce", "optional", "--grant-type", "client_credentials"])
+        _ = try await report(["set", "shop", "--serves", "https://api.example.com/"])
         #expect(!changed.client.requiresPKCE)
         #expect(changed.client.grantTypes == ["client_credentials"])
         #expect(changed.client.party == "third")
         let shown = try await Command.run(["applications", "show", "shop"], in: folder)
         #expect(shown.output.contains("Party: third"))
         #expect(shown.output.contains("PKCE: optional"))
+        #expect(shown.output.contains("Serves: https://api.example.com/"))
     }
 
     @Test func `a client secret is replaced without a pause`() async throws {

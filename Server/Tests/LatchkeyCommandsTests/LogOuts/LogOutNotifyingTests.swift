@@ -62,6 +62,7 @@ import Testing
         try await Self.withServer { server async throws in
             let (receiver, pace) = (Receiver(), TurnedPace())
             let service = server.logOutNotifying.service(
+                to: server.domain.clients,
                 signing: server.logOutTokens,
                 postingBy: receiver,
                 pace: pace

@@ -181,6 +181,12 @@ import Testing
         let flags = ["fetchPrivateHosts": "keys.internal,10.1.2.3,::1,[fd00::0:1]"]
         let expected: Set = ["keys.internal", "10.1.2.3", "::1", "fd00::1"]
         #expect(try await configuration(flags: flags).fetchPolicy.privateHosts == expected)
+        let trusted = flags.merging(["fetchCertificates": "/ca.pem"]) { $1 }
+        #expect(try await configuration(flags: trusted).fetchCertificates == "/ca.pem")
+        let error = await #expect(throws: StartError.self) {
+            try await configuration(flags: ["fetchCertificates": "/ca.pem"])
+        }
+        #expect(error?.sentence.contains("needs --fetch-private-hosts too") == true)
     }
 
     @Test(arguments: bad) func `an unusable value is reported with its option`(

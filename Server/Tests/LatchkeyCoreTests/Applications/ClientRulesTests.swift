@@ -130,6 +130,7 @@ import Testing
         refuses(.tooManyScopes) { $0.scopes = (0...Scopes.most).map { "s\($0)" } }
         refuses(.scope("a b")) { $0.scopes = ["a b"] }
         refuses(.resource("https://api.example.com/#a")) { $0.resources = ["https://api.example.com/#a"] }
+        refuses(.resource("api")) { $0.servedResources = ["api"] }
     }
 
     @Test(arguments: ["code", "state", "iss", "error", "response", "session_state", "%63ode"])

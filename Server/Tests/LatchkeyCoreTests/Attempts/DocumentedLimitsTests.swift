@@ -39,6 +39,7 @@ import Testing
             "| \(AttemptAllowance.interactions.stock) requests | one more every \(AttemptAllowance.interactions.interval) seconds |",
             "| \(AttemptAllowance.pushedRequests.stock) requests | one more every second |",
             "| \(AttemptAllowance.clientRegistrations.stock) clients | one more every \(AttemptAllowance.clientRegistrations.interval / 60) minutes |",
+            "| \(AttemptAllowance.clientRegistrations.stock) changes | one more every \(AttemptAllowance.clientRegistrations.interval / 60) minutes |",
             "for each user's last \(KnownDeviceLimits.perUser) devices",
         ]
         for phrase in phrases { #expect(document.contains(phrase), "\(phrase)") }

@@ -136,6 +136,17 @@ import Testing
         #expect(Self.step(silent, after: silent.demand, isExpectedUser: false) == .refuse(.loginRequired))
     }
 
+    @Test func `a consent does not grow without end, and has all of the latest request`() {
+        var grant: Grant?
+        for number in 0..<20 {
+            let claims = (0..<ClaimsRequest.most).map { "x\(number)-\($0)" }
+            let demand = ConsentDemand(scopes: .standard, claims: claims)
+            grant = .consented(demand, after: grant, id: "g", of: "u", to: "a", at: Self.now)
+            #expect(demand.isCovered(by: grant))
+        }
+        #expect(grant?.claims.count == Grant.mostNames)
+    }
+
     // MARK: - Once
 
     private static func continued(_ request: AuthorizationRequest, age: TimeInterval) -> AuthorizationRequest {

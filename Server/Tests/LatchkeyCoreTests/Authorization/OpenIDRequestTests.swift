@@ -27,7 +27,8 @@ import Testing
             clientSecretDigest: secret,
             client: rules
         )
-        let values = Self.usual.merging(changes.compactMapValues(\.self)) { $1 }.filter { changes[$0.key] != .some(nil) }
+        let values = Self.usual.merging(changes.compactMapValues(\.self)) { $1 }
+            .filter { changes[$0.key] != .some(nil) }
         let parameters = values.map { AuthorizationParameter(name: $0.key, value: $0.value) }
         return AuthorizationRequest.checked(
             parameters + more.map { AuthorizationParameter(name: $0.0, value: $0.1) },
@@ -200,6 +201,24 @@ import Testing
     func `a resource that is malformed, unknown or forbidden is refused`(uri: String) throws {
         let refusal = try refusal(["resource": uri], client: { $0.resources = ["https://api.example.com/"] })
         #expect(refusal.code == .invalidTarget)
+    }
+
+    @Test func `resources and scopes that are too long for an access token are refused`() throws {
+        let uris = (0..<10).map { "https://api.example.com/\($0)/" + String(repeating: "a", count: 190) }
+        func refusal(_ count: Int, scope: String) throws -> AuthorizationRefusal.Code? {
+            let checked = try checked(
+                ["scope": scope],
+                adding: uris.prefix(count).map { ("resource", $0) },
+                client: { ($0.resources, $0.scopes) = (uris, Scopes(scope)) }
+            )
+            guard case .refused(let refusal) = checked else { return nil }
+            return refusal.code
+        }
+        let long = String(repeating: "s", count: 1000)
+        #expect(try refusal(9, scope: "openid") == nil)
+        #expect(try refusal(10, scope: "openid") == .invalidTarget)
+        #expect(try refusal(5, scope: long) == nil)
+        #expect(try refusal(6, scope: long) == .invalidTarget)
     }
 
     @Test func `a key binds the code`() throws {

@@ -8,6 +8,7 @@ import Testing
             ("https://app.example.com:8443/a/b?c=d&e=%2F", "https://app.example.com:8443"),
             ("http://localhost:8081/callback", "http://localhost:8081"),
             ("http://127.0.0.1:8081/", "http://127.0.0.1:8081"), ("http://[::1]:1/cb", "http://[::1]:1"),
+            ("http://localhost:4242", "http://localhost:4242"), ("http://127.0.0.1", nil),
             ("http://127.0.0.1/cb", nil), ("http://[::1]/cb", nil), ("com.example.app:/callback", nil),
             ("com.example.app://callback/", nil),
         ] as [(String, String?)]
@@ -31,6 +32,7 @@ import Testing
             ("https://app.example.com:99999/", .malformed), ("https://app.example.com:080/", .malformed),
             ("https://app.exämple.com/", .malformed), ("https://.example.com/", .malformed),
             ("http://app.example.com/", .plainHTTP), ("http://127.0.0.2/", .plainHTTP),
+            ("http://app.example.com", .plainHTTP), ("http://localhost?a=b", .malformed),
             ("http://0.0.0.0/", .plainHTTP), ("http://localhost.evil.com/", .plainHTTP),
             ("javascript:/alert(1)", .scheme), ("data:/text", .scheme), ("app:/callback", .scheme),
             ("com.example.app:callback", .pathMissing), ("file:///etc/passwd", .scheme),
@@ -67,6 +69,12 @@ import Testing
     func `a loopback address without a port takes any`(port: String) throws {
         #expect(try RedirectURI("http://127.0.0.1/cb").admits("http://127.0.0.1\(port)/cb"))
         #expect(try RedirectURI("http://[::1]/cb").admits("http://[::1]\(port)/cb"))
+        #expect(try RedirectURI("http://127.0.0.1").admits("http://127.0.0.1\(port)"))
+    }
+
+    @Test(arguments: [":1/", ":1?a=b", ":1@evil.com", ".evil.com", ":1.evil.com", "@evil.com:1", ":", "/"])
+    func `a loopback address without a port and a path takes nothing but a port`(added: String) throws {
+        #expect(try !RedirectURI("http://127.0.0.1").admits("http://127.0.0.1\(added)"))
     }
 
     @Test(

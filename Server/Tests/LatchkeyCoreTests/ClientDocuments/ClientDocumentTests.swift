@@ -147,4 +147,10 @@ import Testing
         let member = #""post_logout_redirect_uris":["\#(uri)"]"#
         #expect(try Self.refusal(of: Self.text(member)) == .redirectURI(.postLogOutRedirectURIs))
     }
+
+    @Test(arguments: ["code=a", "x=1&state=b", "is%73=c", "error", "response=d", "session_state=e"])
+    func `a redirect URI whose query has a parameter of an answer is refused`(_ query: String) throws {
+        let list = #"["https://app.example.com/back?\#(query)"]"#
+        #expect(try Self.refusal(of: Self.text(redirectURIs: list)) == .redirectURI(.redirectURIs))
+    }
 }

@@ -164,77 +164,22 @@ import Testing
         }
     }
 
+    @Test func `scopes that are too long for an access token are refused`() async throws {
+        let scope = String(repeating: "s", count: 1000)
+        let client = Application.ID("https://tv.example.com/" + String(repeating: "c", count: 1300))
+        var rules = ClientRules()
+        (rules.party, rules.scopes) = (.third, Scopes(scope))
+        rules.grantTypes.insert(.deviceCode)
+        let application = Application(id: client, name: "TV", client: rules)
+        let tv = AuthenticatedClient(application: application, isAuthenticated: false)
+        await #expect(throws: DeviceRequestError.tooLong) { _ = try await begin(tv, scope) }
+    }
+
     @Test func `a changed password takes the allowance back`() async throws {
         let (client, signedIn) = (Self.tv(), try await rules.register())
         let begun = try await begin(client)
         try await allow(begun, client, by: access(signedIn))
         try await rules.memory.transaction { tables in try tables.deviceCodes.removeAllowed(by: signedIn.user.id) }
         await expect(.invalidCode, begun, client)
-    }
-
-    @Test func `an ended session allows nothing`() async throws {
-        let (client, ada) = (Self.tv(), access(try await rules.register()))
-        let begun = try await begin(client)
-        try await rules.useCases().logOut.end(ada, from: nil)
-        await #expect(throws: DeviceAnswerError.furtherProofNeeded) { try await allow(begun, client, by: ada) }
-        await expect(.pending, begun, client)
-    }
-
-    @Test func `polls at once start one session`() async throws {
-        let (client, ada) = (Self.tv(), access(try await rules.register()))
-        let begun = try await begin(client)
-        try await allow(begun, client, by: ada)
-        let started = await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<10 { group.addTask { (try? await poll(begun, client)) != nil } }
-            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-        }
-        #expect(started == 1)
-        #expect(rules.memory.sessions.count { $0.applicationID == "tv" } == 1)
-    }
-
-    @Test func `wrong codes of a person are limited, and a mistyped or right one does not count`() async throws {
-        let (client, ada) = (Self.tv(), access(try await rules.register()))
-        let begun = try await begin(client)
-        let devices = devices(client)
-        func answer(_ code: String) async -> DeviceAnswerError? {
-            do throws(DeviceAnswerError) {
-                _ = try await devices.request(code, by: ada, from: nil)
-                return nil
-            } catch { return error }
-        }
-        for _ in 0..<20 {
-            #expect(await answer(begun.userCode.text) == nil)
-            #expect(await answer("BCD") == .unknownCode)
-        }
-        let wrong = begun.userCode.letters == "BBBBBBBB" ? "CCCCCCCC" : "BBBBBBBB"
-        var last: DeviceAnswerError?
-        for _ in 0..<AttemptBackoff.passwords.freeAttempts + 1 { last = await answer(wrong) }
-        guard case .tooManyAttempts = last else {
-            Issue.record("\(String(describing: last))")
-            return
-        }
-        guard case .tooManyAttempts = await answer(begun.userCode.text) else {
-            Issue.record("the right code must wait too")
-            return
-        }
-    }
-}
-
-@Suite struct UserCodeTests {
-    @Test(arguments: ["BCDF-GHJK", "bcdfghjk", " bcdf ghjk ", "B-C-D-F-G-H-J-K"])
-    func `case, spaces and hyphens do not count`(text: String) {
-        #expect(UserCode(text)?.text == "BCDF-GHJK")
-    }
-
-    @Test(arguments: ["", "BCDF-GHJ", "BCDF-GHJKL", "ABCD-FGHJ", "BCDF-GHJ1", "ＢＣＤＦ-GHJK", "BCDF-GHJK BCDF-GHJK"])
-    func `other texts are no codes`(text: String) {
-        #expect(UserCode(text) == nil)
-    }
-
-    @Test func `a random code is one`() {
-        for _ in 0..<100 {
-            let code = UserCode.random()
-            #expect(UserCode(code.text) == code)
-        }
     }
 }

@@ -30,6 +30,26 @@ import Testing
         #expect(!text.lowercased().contains("publickey"))
     }
 
+    @Test func `the copy has the rights of applications`() async throws {
+        let ada = try await ExportFixture()
+        let grant = Grant(
+            id: "g",
+            userID: ada.userID,
+            applicationID: "shop",
+            scopes: Scopes(names: ["openid", "email"]),
+            createdAt: ada.rules.clock.now(),
+            consentedAt: ada.rules.clock.now(),
+            lastUsedAt: ada.rules.clock.now()
+        )
+        try await ada.rules.memory.transaction { tables in try tables.grants.put(grant) }
+        try await ada.request()
+        #expect(try await ada.making().work())
+        let text = try await ada.archive()
+        for word in ["=== grants.json", "\"applicationID\":\"shop\"", "\"scopes\":[\"openid\",\"email\"]"] {
+            #expect(text.contains(word), "\(word)")
+        }
+    }
+
     @Test func `each session says whether it is bound to its device, without the key`() async throws {
         let ada = try await ExportFixture()
         _ = try await ada.rules.logIn.logIn(
@@ -53,7 +73,7 @@ import Testing
         try await ada.request()
         #expect(try await ada.making().work())
         let files = try await ada.archive().split(separator: "=== ").filter { $0.contains(".json\n") }
-        #expect(files.count == 8)
+        #expect(files.count == 9)
         for file in files {
             let json = file.drop { $0 != "\n" }
             _ = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))

@@ -74,6 +74,28 @@ import Testing
         await #expect(throws: SessionEndError.notFound) { try await grants.withdraw("balance", by: ada, from: nil) }
     }
 
+    @Test func `a withdrawal takes back a code that is not exchanged yet`() async throws {
+        let ada = access(try await rules.register())
+        try await consent(of: ada, to: "balance")
+        let code = AuthorizationCodeRecord(
+            id: "c",
+            codeDigest: [1],
+            applicationID: "balance",
+            redirectURI: "https://app.example.com/callback",
+            codeChallenge: nil,
+            userID: ada.userID,
+            browserSessionID: ada.sessionID,
+            authenticatedAt: rules.clock.now(),
+            methods: .password,
+            createdAt: rules.clock.now(),
+            expiresAt: rules.clock.now().addingTimeInterval(60)
+        )
+        try await rules.memory.transaction { tables in try tables.authorizationCodes.insert(code) }
+        try await grants.withdraw("balance", by: ada, from: nil)
+        let stored = try await rules.memory.read { tables in try tables.authorizationCodes.find([1]) }
+        #expect(stored == nil)
+    }
+
     @Test func `a consent without a session can be withdrawn, and another user's stays`() async throws {
         let (ada, eve) = (access(try await rules.register()), access(try await rules.register("eve")))
         for user in [ada, eve] { try await consent(of: user, to: "balance") }

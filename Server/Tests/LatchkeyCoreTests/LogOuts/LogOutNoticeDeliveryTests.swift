@@ -13,7 +13,10 @@ import Testing
     private func delivery(of storage: (any Storage)? = nil) -> LogOutNoticeDelivery {
         LogOutNoticeDelivery(
             storage: storage ?? memory,
-            client: { $0 == "gone" ? nil : Application(id: $0, name: "Shop") },
+            client: { (id) async throws(ClientLookupError) in
+                if id == "https://app.example.com/client" { throw .unusableDocument("timedOut") }
+                return id == "gone" ? nil : Application(id: id, name: "Shop")
+            },
             tokens: LogOutTokens(
                 signer: signer,
                 issuer: { "https://id.example.com" },
@@ -28,9 +31,9 @@ import Testing
         )
     }
 
-    private func store(_ application: Application.ID = "shop") throws {
+    private func store(_ application: Application.ID = "shop", id: LogOutNotice.ID = "n") throws {
         let notice = LogOutNotice(
-            id: "n",
+            id: id,
             applicationID: application,
             uri: "https://shop.example.com/out",
             userID: "u",
@@ -98,10 +101,41 @@ import Testing
         #expect(tokens.allSatisfy { signer[$0]?.claims["jti"] == .text("n") })
     }
 
+    @Test func `an application that does not answer holds up no notice to another`() async throws {
+        try store("slow", id: "1")
+        try store("slow", id: "2")
+        try store("shop", id: "3")
+        fetcher.answers(.failure(.timedOut))
+        let delivery = delivery()
+        let claimed = try await delivery.claim()
+        try #require(claimed.map(\.id) == ["1", "2", "3"])
+        _ = try await delivery.deliver(claimed[0])
+        guard case .postponed(let next, _) = try await delivery.deliver(claimed[1]) else {
+            Issue.record("it was not postponed")
+            return
+        }
+        #expect(fetcher.posts.count == 1, "the second one does not wait for the application again")
+        #expect(next >= clock.now().addingTimeInterval(5))
+        fetcher.answers(.success(200))
+        #expect(try await delivery.deliver(claimed[2]) == .sent)
+        clock.turn(by: next.timeIntervalSince(clock.now()))
+        for notice in try await delivery.claim() { #expect(try await delivery.deliver(notice) == .sent) }
+        #expect(fetcher.posts.count == 4)
+    }
+
     @Test func `a notice to an application that is gone is given up`() async throws {
         try store("gone")
         guard case .givenUp = try await deliver() else {
             Issue.record("it was not given up")
+            return
+        }
+        #expect(fetcher.posts.isEmpty)
+    }
+
+    @Test func `a notice waits for a client's document that cannot be read now`() async throws {
+        try store("https://app.example.com/client")
+        guard case .postponed = try await deliver() else {
+            Issue.record("it was not postponed")
             return
         }
         #expect(fetcher.posts.isEmpty)

@@ -39,6 +39,7 @@ import Testing
             ("jwks_uri", "https://localhost/keys"), ("jwks_uri", "https://a.localhost/keys"),
             ("jwks_uri", "https://2130706433/keys"), ("backchannel_logout_uri", "https://169.254.169.254/latest"),
             ("sector_identifier_uri", "http://app.example.com/sector"),
+            ("jwks", ["keys": [["kty": "EC", "x5c": .string(String(repeating: "a", count: 16 * 1024))]]]),
         ] as [(String, JSONValue)]
     )
     func `a member with a wrong type or value is refused`(name: String, value: JSONValue) {
@@ -56,14 +57,16 @@ import Testing
         #expect(throws: ClientMetadataError.redirectURI) { try metadata(["redirect_uris": [.string(text)]]) }
     }
 
-    @Test func `a web application has sites only, a native one anything`() throws {
+    @Test func `a web application has no scheme of its own, a native one anything`() throws {
         let loopback: [String: JSONValue] = ["redirect_uris": ["http://127.0.0.1/callback"]]
         #expect(try metadata(loopback).kind == .native)
+        #expect(try metadata(loopback.merging(["application_type": "web"]) { $1 }).kind == .web)
+        let app: [String: JSONValue] = ["redirect_uris": ["com.example.app:/callback"]]
         #expect(throws: ClientMetadataError.redirectURI) {
-            try metadata(loopback.merging(["application_type": "web"]) { $1 })
+            try metadata(app.merging(["application_type": "web"]) { $1 })
         }
         #expect(throws: ClientMetadataError.redirectURI) {
-            try metadata(["redirect_uris": ["http://127.0.0.1/callback", "https://app.example.com/"]])
+            try metadata(["redirect_uris": ["com.example.app:/callback", "https://app.example.com/"]])
         }
         let native = try metadata(["application_type": "native", "redirect_uris": ["com.example.app:/callback"]])
         #expect(native.kind == .native)

@@ -149,6 +149,25 @@ import Testing
         }
     }
 
+    @Test func `a client of devices does not see the subjects of a site that it names`() async throws {
+        var members = Self.metadata
+        members["subject_type"] = "pairwise"
+        let site = try await registrations().use.register(members, token: nil, from: nil).application
+        #expect(site.sector == "app.example.com")
+        members["grant_types"] = ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"]
+        let device = try await registrations().use.register(members, token: nil, from: nil).application
+        #expect(device.sector == device.id.rawValue)
+        members["sector_identifier_uri"] = "https://app.example.com/uris"
+        fetcher.answers(#"["https://app.example.com/callback"]"#)
+        let listed = try await registrations().use.register(members, token: nil, from: nil).application
+        #expect(listed.sector == listed.id.rawValue)
+        members["sector_identifier_uri"] = nil
+        members["grant_types"] = nil
+        members["redirect_uris"] = ["http://127.0.0.1/callback"]
+        let native = try await registrations().use.register(members, token: nil, from: nil).application
+        #expect(native.sector == native.id.rawValue)
+    }
+
     @Test func `the client reads, replaces and removes its registration`() async throws {
         let (use, directory) = registrations()
         let client = try await use.register(Self.metadata, token: nil, from: nil)
@@ -164,6 +183,53 @@ import Testing
         try await use.remove(id, token: token, from: nil)
         #expect(directory[id] == nil)
         await #expect(throws: ClientRegistrationError.invalidToken) { try await use.client(id, token: token) }
+    }
+
+    @Test func `the sessions of a removed client end at once`() async throws {
+        let use = registrations().use
+        let client = try await use.register(Self.metadata, token: nil, from: nil)
+        let now = rules.clock.now()
+        try rules.memory.insertUser(at: now)
+        let grant = SessionGrant(scopes: Scopes(names: ["openid"]))
+        try rules.memory.insert(.sample(application: client.application.id, grant: grant, createdAt: now))
+        let state = try #require(try rules.memory.change { tables in try tables.sessions.state(of: "s") })
+        rules.liveSessions.remember(state, from: rules.liveSessions.beginReading())
+        try await use.remove(client.application.id, token: client.token.secretText, from: nil)
+        #expect(rules.liveSessions["s"]?.ended == .revoked)
+    }
+
+    @Test func `the operator removes a client without its token, and no application of their own`() async throws {
+        let (use, directory) = registrations()
+        let client = try await use.register(Self.metadata, token: nil, from: nil)
+        let removal = ClientRemoval(
+            storage: rules.storage,
+            applications: directory,
+            liveSessions: LiveSessions(trust: .alone),
+            ids: rules.ids,
+            clock: rules.clock
+        )
+        #expect(try await removal.remove(client.application.id, from: nil))
+        #expect(directory[client.application.id] == nil)
+        #expect(try await !removal.remove(client.application.id, from: nil))
+        #expect(try await !removal.remove(Application.defaultID, from: nil))
+        await #expect(throws: ClientRegistrationError.invalidToken) {
+            try await use.client(client.application.id, token: client.token.secretText)
+        }
+    }
+
+    @Test func `changes of a registration are limited, and another client's are not`() async throws {
+        let use = registrations().use
+        func change(_ client: RegisteredClient) async throws {
+            var members = Self.metadata
+            members["client_id"] = .string(client.application.id.rawValue)
+            _ = try await use.replace(client.application.id, with: members, token: client.token.secretText)
+        }
+        let one = try await use.register(Self.metadata, token: nil, from: nil)
+        let other = try await use.register(Self.metadata, token: nil, from: nil)
+        for _ in 0..<AttemptAllowance.clientRegistrations.stock { try await change(one) }
+        let wait = Duration.seconds(AttemptAllowance.clientRegistrations.interval)
+        await #expect(throws: ClientRegistrationError.tooManyAttempts(retryAfter: wait)) { try await change(one) }
+        try await change(other)
     }
 
     @Test func `another's token, and no token, open no registration`() async throws {
@@ -196,6 +262,22 @@ import Testing
         let wrongSecret = members
         await #expect(throws: ClientRegistrationError.metadata(.member("client_secret"))) {
             try await use.replace(id, with: wrongSecret, token: token)
+        }
+    }
+
+    @Test func `a client changes its registration no more than some times at once`() async throws {
+        let use = registrations().use
+        let client = try await use.register(Self.metadata, token: nil, from: nil)
+        let (id, token) = (client.application.id, client.token.secretText)
+        var members = Self.metadata
+        members["client_id"] = .string(id.rawValue)
+        let changed = members
+        for _ in 0..<AttemptAllowance.clientRegistrations.stock {
+            _ = try await use.replace(id, with: changed, token: token)
+        }
+        let wait = Duration.seconds(AttemptAllowance.clientRegistrations.interval)
+        await #expect(throws: ClientRegistrationError.tooManyAttempts(retryAfter: wait)) {
+            try await use.replace(id, with: changed, token: token)
         }
     }
 

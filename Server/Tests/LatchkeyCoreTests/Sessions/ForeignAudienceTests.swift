@@ -35,6 +35,35 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (["https://api.example.com"], false), (["https://id.example.com", "https://api.example.com"], true),
+            ([], true),
+        ] as [([String], Bool)]
+    ) func `a token for a resource opens nothing here, even if an application has the resource as its audience`(
+        audiences: [String],
+        isGood: Bool
+    ) async throws {
+        try rules.memory.insertUser(at: rules.clock.now())
+        let grant = SessionGrant(scopes: .none, resources: ["https://id.example.com", "https://api.example.com"])
+        try rules.memory.insert(.sample(grant: grant, createdAt: rules.clock.now()))
+        let claims = AccessClaims(
+            userID: "u",
+            sessionID: "s",
+            applicationID: rules.application.id,
+            audiences: audiences,
+            issuedAt: rules.clock.now(),
+            expiresAt: rules.clock.now().addingTimeInterval(600),
+            authenticatedAt: rules.clock.now()
+        )
+        let check = rules.useCases(tokens: PlainTokens(claims: claims)).sessionCheck
+        // The second check reads the session from the cache.
+        for _ in 0..<2 {
+            let access = try? await check.check("token", from: nil)
+            #expect((access != nil) == isGood)
+        }
+    }
+
     @Test func `the user of a token with another subject is the session's`() async throws {
         let ada = try await rules.register()
         let claims = claims(ada, userID: nil, subject: "pairwise")

@@ -43,4 +43,9 @@ import Testing
     func `ending a session needs no proof`(confirmation: KeyThumbprint?) async throws {
         _ = try await check(confirmation, as: .toEnd)
     }
+
+    @Test(arguments: [nil, Self.key])
+    func `access names the key, so that a step-up keeps it`(key: KeyThumbprint?) async throws {
+        #expect(try await check(key, as: key.map { .proved($0) } ?? .bearer).confirmation == key)
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyCore
 import LatchkeyMemory
 import Testing
@@ -71,6 +72,22 @@ import Testing
         // The session is cached now, so the store is not read.
         rules.storage.error = .unavailable("gone")
         _ = try await rules.access(ada, tokens: tokens)
+    }
+
+    @Test func `a session of a client with a document opens nothing without scopes`() async throws {
+        try rules.memory.insertUser(at: rules.clock.now())
+        let client = "https://app.example.com/client" as Application.ID
+        try rules.memory.insert(.sample(application: client, createdAt: rules.clock.now()))
+        let claims = AccessClaims(
+            userID: "u",
+            sessionID: "s",
+            applicationID: client,
+            issuedAt: rules.clock.now(),
+            expiresAt: rules.clock.now().addingTimeInterval(600),
+            authenticatedAt: rules.clock.now()
+        )
+        let check = rules.useCases(tokens: PlainTokens(claims: claims)).sessionCheck
+        await #expect(throws: SessionCheckError.insufficientScope(nil)) { try await check.check("token", from: nil) }
     }
 
     @Test func `keys that cannot be read are not a bad token`() async throws {

@@ -51,6 +51,19 @@ import Testing
         _ = try await refresh(first, next: second)
     }
 
+    @Test func `a session of a client with a document is refreshed by the rules of the default application`()
+        async throws
+    {
+        let ada = try await rules.register()
+        let client = Application(id: "https://app.example.com/client", name: "Agent")
+        let proof = Proof.session(of: ada.user.id, .password, at: rules.clock.now())
+        let started = try await rules.useCases().sessionStart.start(proof, from: RequestOrigin(), with: client)
+        let family = started.refreshToken.family
+        let next = try #require(RefreshToken("lkr_" + Base64URL.encode(family + SecureRandom.bytes(32))))
+        let refreshed = try await refresh(started.refreshToken, next: next)
+        #expect(refreshed.id == started.id)
+    }
+
     @Test func `a session whose user was deleted has ended`() async throws {
         let ada = try await rules.register()
         try rules.memory.delete(ada.user.id, at: rules.clock.now())

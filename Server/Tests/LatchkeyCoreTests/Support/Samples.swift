@@ -27,17 +27,20 @@ extension SessionRecord {
         of userID: User.ID = "u",
         current: [UInt8] = SecureRandom.bytes(32),
         opaqueToken: OpaqueTokenRecord? = nil,
+        application: Application.ID = Application.defaultID,
+        grant: SessionGrant? = nil,
         createdAt: Date,
         lifetime: TimeInterval = 86_400
     ) -> SessionRecord {
         SessionRecord(
             id: id,
             userID: userID,
-            applicationID: Application.defaultID,
+            applicationID: application,
             device: Device(),
             familyDigest: SecureRandom.bytes(32),
             chain: RefreshChain(current: current),
             opaqueToken: opaqueToken,
+            grant: grant,
             createdAt: createdAt,
             authenticatedAt: createdAt,
             expiresAt: createdAt.addingTimeInterval(lifetime)

@@ -98,6 +98,15 @@ import Testing
         await expect(.invalidSubject) { try await exchange(nil) }
     }
 
+    @Test func `a service exchanges the tokens for the API that it is`() async throws {
+        let claims = claims(try await rules.register(), for: ["https://a.example.com"])
+        let service = Self.client { $0.servedResources = ["https://a.example.com"] }
+        #expect(try await exchange(claims, by: service).access.lifetime == 90)
+        // The right to ask for tokens for an API is another one.
+        let other = Self.client { $0.resources.append("https://a.example.com") }
+        await expect(.invalidSubject) { try await exchange(claims, by: other) }
+    }
+
     @Test func `a token of an ended session, and an expired one, are no subjects`() async throws {
         let signedIn = try await rules.register()
         let claims = claims(signedIn)

@@ -30,4 +30,18 @@ import Testing
         #expect(all[0] == all[1])
         #expect(Set(all).count == 3)
     }
+
+    @Test func `a loopback address, and a host that nobody has checked, is no sector`() throws {
+        let loopback = try application("loopback", ["http://127.0.0.1/x"])
+        #expect(loopback.sector == "loopback")
+        var client = ClientRules()
+        (client.subjectType, client.registration) = (.pairwise, .dynamic)
+        func unchecked(_ types: Set<GrantType>) throws -> Application {
+            client.grantTypes = types
+            let uris = [try RedirectURI("https://a.example/x")]
+            return Application(id: "eve", name: "Eve", redirectURIs: uris, client: client)
+        }
+        #expect(try unchecked([.authorizationCode]).sector == "a.example", "its host receives the codes")
+        #expect(try unchecked([.authorizationCode, .deviceCode]).sector == "eve")
+    }
 }

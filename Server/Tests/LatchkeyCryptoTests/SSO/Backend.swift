@@ -100,9 +100,14 @@ struct GivenRemoteKeys: RemoteKeys {
 extension SSOTokenCheck {
     private static let application = Application(id: "default", name: "Default")
 
+    /// The content and the use of a token.
+    func content(_ token: String) async throws(SSOTokenCheckError) -> (SSOStatement, SSOUse) {
+        try await verify(token, for: Self.application)
+    }
+
     /// The content of a token.
     func statement(_ token: String) async throws(SSOTokenCheckError) -> SSOStatement {
-        try await verify(token, for: Self.application).statement
+        try await content(token).0
     }
 
     /// The refusal of a token; nil for a valid one.

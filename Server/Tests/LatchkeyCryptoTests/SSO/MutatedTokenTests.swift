@@ -3,7 +3,9 @@ import LatchkeyCore
 import LatchkeyCrypto
 import Testing
 
-/// Every mutant of a token is refused.
+/// Every mutant of a token is refused, or has the same content and so counts as the same use of the token.
+///
+/// A compressed text has other forms that decompress to the same bytes.
 ///
 /// `LATCHKEY_SSO_MUTANTS` sets the number of mutants, in a run of these tests alone.
 @Suite struct MutatedTokenTests {
@@ -42,10 +44,8 @@ import Testing
     }
 
     private func tryAll(_ tokens: [String], _ check: SSOTokenCheck) async throws {
-        for token in tokens {
-            let control = await check.refusal(token)
-            try #require(control == nil, "the control is refused")
-        }
+        var contents: [(SSOStatement, SSOUse)] = []
+        for token in tokens { contents.append(try await check.content(token)) }
         let originals = tokens.map { Array($0.utf8) }
         var before = 0
         for number in 0..<Self.count {
@@ -56,8 +56,8 @@ import Testing
             )
             guard !originals.contains(mutant) else { continue }
             let text = String(decoding: mutant, as: UTF8.self)
-            let refusal = await check.refusal(text)
-            if refusal == nil { Issue.record("taken: \(text)") }
+            guard let taken = try? await check.content(text) else { continue }
+            if !contents.contains(where: { $0 == taken }) { Issue.record("taken: \(text)") }
         }
         let grown = Self.memory() - before
         // In parallel runs the memory includes that of other tests.

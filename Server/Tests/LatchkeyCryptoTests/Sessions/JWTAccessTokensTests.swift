@@ -152,6 +152,19 @@ import Testing
         #expect(try payload(of: one)["aud"] == "https://a")
     }
 
+    @Test func `a token that could not be verified is not issued`() async throws {
+        let tokens = try await tokens()
+        func scope(_ length: Int) -> String { String(repeating: "s", count: length) }
+        let token = try await tokens.issue(claims(scope: scope(2200)))
+        #expect(try await tokens.verify(token).scope?.count == 2200)
+        await #expect {
+            _ = try await tokens.issue(claims(scope: scope(3000)))
+        } throws: { error in
+            guard case .defect(let text)? = error as? AccessTokenError else { return false }
+            return text.contains("more than the 4096")
+        }
+    }
+
     @Test func `scope and key stand in the token`() async throws {
         let token = try await tokens().issue(claims(scope: "openid email", confirmation: KeyThumbprint("print")))
         let claims = try await tokens().verify(token)

@@ -51,6 +51,13 @@ import Testing
         }
     }
 
+    @Test func `an essential level that nobody can reach is refused with its own code`() async throws {
+        try await OpenIDClient.run { client async throws in
+            let claims = #"{"id_token":{"acr":{"essential":true,"value":"gold"}}}"#
+            try await client.push(["claims": claims]).expectOAuth(400, "unmet_authentication_requirements")
+        }
+    }
+
     @Test func `the client authenticates as at the token endpoint`() async throws {
         try await OpenIDClient.run { client async throws in
             try await client.push(headers: [:]).expectOAuth(401, "invalid_client")

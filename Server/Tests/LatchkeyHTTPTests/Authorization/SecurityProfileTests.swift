@@ -170,4 +170,22 @@ import Testing
     @Test func `a secret is no proof of the client`() async throws {
         try await run { client in try await client.push().expectOAuth(401, "invalid_client") }
     }
+
+    @Test func `the refresh of the SDK, which authenticates no client, renews no such session`() async throws {
+        try await run { client async throws in
+            let nonce = try await nonce(client)
+            let code = try await client.code(CodeGrant(scopes: .standard))
+            let token = try await redeem(client, code, nonce: nonce).text("refresh_token")
+            let family = try #require(RefreshToken(token)).family
+            let next = "lkr_" + Base64URL.encode(family + SecureRandom.bytes(32))
+            let stolen = try await client.server.refresh(from: token, to: next)
+            #expect(stolen.status == 401, "\(stolen.text)")
+            let answer = try await client.refresh(
+                token,
+                try assertion(client),
+                headers: try proof(client, nonce: nonce)
+            )
+            #expect(answer.status == 200, "the session goes on: \(answer.text)")
+        }
+    }
 }

@@ -97,4 +97,17 @@ import Testing
             #expect(try await server.send("GET", "/v1/users/me", token: token).status == 403)
         }
     }
+
+    @Test func `a token with a part of the scopes opens no more than these`() async throws {
+        try await OpenIDClient.run { client async throws in
+            let answer = try await client.tokens("openid offline_access latchkey:profile")
+            let whole = try answer.text("access_token")
+            #expect(try await client.server.send("GET", "/v1/users/me", token: whole).status == 200)
+            let refreshed = try await client.refresh(try answer.text("refresh_token"), ["scope": "openid"])
+            let part = try refreshed.text("access_token")
+            let refused = try await client.server.send("GET", "/v1/users/me", token: part)
+            #expect(refused["code"]?.stringValue == "insufficient_scope", "\(refused.text)")
+            #expect(try await client.userinfo(part).status == 200)
+        }
+    }
 }

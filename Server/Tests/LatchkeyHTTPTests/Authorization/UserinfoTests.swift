@@ -31,7 +31,7 @@ import Testing
             #expect(try await client.server.send("POST", "/userinfo", headers: header).status == 200)
             let queried = try await client.server.send("GET", "/userinfo?access_token=\(token)")
             #expect(queried.status == 401)
-            #expect(queried.headers[.wwwAuthenticate] == "Bearer")
+            #expect(queried.headers[.wwwAuthenticate] == #"Bearer, DPoP algs="ES256 PS256 EdDSA""#)
         }
     }
 

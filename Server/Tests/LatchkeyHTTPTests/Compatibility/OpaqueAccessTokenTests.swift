@@ -90,4 +90,16 @@ import Testing
             }
         }
     }
+
+    @Test func `one of a third party opens nothing`() async throws {
+        try await TestServer.run { server in
+            _ = try await server.register()
+            let token = try await logIn(to: server).session.access.token
+            #expect(try await server.current(token).status == 200)
+            try await server.change(try #require(server.composition.domain.applications[Application.defaultID])) {
+                $0.party = .third
+            }
+            try await server.current(token).expectProblem(403, "insufficient_scope")
+        }
+    }
 }

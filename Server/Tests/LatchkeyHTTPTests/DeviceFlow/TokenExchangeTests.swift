@@ -57,6 +57,8 @@ import Testing
             #expect(try await client.introspect(token)["active"] == false)
             #expect(try await client.server.send("GET", "/v1/users/me", token: token).status == 401)
             #expect(try await client.userinfo(token).status == 401)
+            try await api.send(["token": token], to: "/revoke").expectOAuth(400, "unsupported_token_type")
+            #expect(try await client.introspect(old)["active"] == true)
             #expect(try await client.send(["token": try subject.text("refresh_token")], to: "/revoke").status == 200)
             #expect(try await api.introspect(token)["active"] == false)
             try await Self.exchange(api, old).expectOAuth(400, "invalid_request")

@@ -71,6 +71,16 @@ import Testing
         }
     }
 
+    @Test func `an application that registered itself has the name that it gives itself`() async throws {
+        try await Self.run { server, browser in
+            try await Self.logIn(server, "ada@example.com")
+            let known = try #require(server.composition.domain.applications["balance"])
+            try await server.change(known) { ($0.party, $0.registration) = (.third, .dynamic) }
+            let words = try await browser.open("/account/security").words.replacing(/\s+/, with: " ")
+            #expect(words.contains("This logs Kii Balance out on all your devices."))
+        }
+    }
+
     @Test func `without a script, its access ends on all devices, and only there`() async throws {
         try await Self.run { server, browser in
             let one = try await Self.logIn(server, "ada@example.com")

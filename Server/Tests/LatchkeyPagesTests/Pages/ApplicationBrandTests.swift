@@ -1,3 +1,4 @@
+import LatchkeyEndpoints
 import Foundation
 import HTTPTypes
 import LatchkeyCommands
@@ -32,6 +33,21 @@ import Testing
 
     private static func logo(_ page: SeenPage) throws -> String {
         String(try #require(page.text.firstMatch(of: /<img src="([^"]*)"/)).1)
+    }
+
+    @Test func `an application that registered itself replaces no link of the server`() async throws {
+        try await Self.run({ _ in }) { server in
+            let known = try #require(server.composition.domain.applications["balance"])
+            try await server.change(known) { rules in
+                (rules.party, rules.registration) = (.third, .dynamic)
+                rules.termsURI = "https://stranger.example/terms"
+                rules.policyURI = "https://stranger.example/privacy"
+            }
+            let page = try await Browser(server).open("/login?client_id=balance")
+            #expect(page.text.contains(#"<a href="https://example.com/terms""#))
+            #expect(!page.text.contains("https://stranger.example/terms"))
+            #expect(page.text.contains(#"<a href="https://stranger.example/privacy""#), "the server has none")
+        }
     }
 
     @Test func `the pages show the brand of the application that the person is heading for`() async throws {

@@ -15,11 +15,16 @@ import Testing
     ) async throws {
         try await PageServer.run { server async throws in
             try await server.register()
-            var rules = ClientRules()
-            rules.grantTypes.insert(.deviceCode)
-            change(&rules)
-            let application = Application(id: "tv", name: "Kii TV", client: rules)
-            server.composition.domain.applications.show([try server.defaultApplication, application])
+            let added = try await server.composition.administration.applications.add(
+                "tv",
+                name: "Kii TV",
+                redirectURIs: []
+            )
+            try await server.change(added) { rules in
+                rules.grantTypes.insert(.deviceCode)
+                change(&rules)
+            }
+            let application = try #require(server.composition.domain.applications["tv"])
             try await test(server, AuthenticatedClient(application: application, isAuthenticated: false))
         }
     }
@@ -98,7 +103,7 @@ import Testing
             try await browser.open("/device")
             let wrong = try await browser.send("device", ["user_code": "BBBB-BBBB"])
             #expect(wrong.status == 422)
-            #expect(wrong.words.contains("This code is unknown, has expired or was answered already."))
+            #expect(wrong.words.contains("This code is unknown, expired or already used."))
             var last = wrong
             for _ in 0..<20 { last = try await browser.send("device", ["user_code": "BBBB-BBBB"]) }
             #expect(last.status == 429)
@@ -119,19 +124,20 @@ import Testing
         }
     }
 
-    @Test func `an application that registered itself comes with a warning`() async throws {
+    @Test func `an application that registered itself has a warning, and no site that it chose`() async throws {
         try await Self.run({
             $0.party = .third
             $0.registration = .dynamic
-            $0.homepage = "https://tv.example.com/about"
+            $0.homepage = "https://accounts.example.com/about"
         }) { server, client in
             let begun = try await Self.begin(server, client)
             let browser = Browser(server)
             try await browser.logIn()
             try await browser.open("/device?user_code=\(begun.userCode.text)")
             let question = try await browser.send("device")
-            #expect(question.heading == "Allow tv.example.com Access?")
-            #expect(question.words.contains("The app calls itself “Kii TV”. It is not checked who made it."))
+            #expect(question.heading == "Allow tv Access?")
+            #expect(!question.words.contains("accounts.example.com"))
+            #expect(question.words.contains("The app calls itself “Kii TV”. Nobody has checked who made it."))
         }
     }
 

@@ -59,8 +59,8 @@ import Testing
             #expect(archive["profile.json"]?.contains("ada@example.com") == true)
             #expect(
                 archive.files.map(\.name) == [
-                    "README.txt", "profile.json", "sessions.json", "devices.json", "identities.json", "passkeys.json",
-                    "events.json",
+                    "README.txt", "profile.json", "sessions.json", "devices.json", "identities.json", "grants.json",
+                    "passkeys.json", "events.json",
                 ]
             )
             let activity = try await browser.open("/account/activity")

@@ -23,7 +23,7 @@ import Testing
             #expect(missing.status == 422 && missing.name == "authenticator" && missing.error("code") != nil)
             let wrong = try await browser.send("authenticator", ["code": "000000"])
             #expect(wrong.status == 403 && wrong.error("code") != nil)
-            #expect(try Authenticator(wrong).code(at: .now) == app.code(at: .now), "the same key is shown again")
+            #expect(try Authenticator(wrong) == app, "the same key is shown again")
             let codes = try await browser.send("authenticator", ["code": app.code(at: server.clock.now())])
             #expect(codes.name == "recovery-codes")
             let account = try await browser.send("recovery-codes", ["saved": "yes"])
@@ -39,13 +39,13 @@ import Testing
             let browser = Browser(server)
             try await browser.logIn()
             try await browser.open("/account/security")
-            let key = try Authenticator(try await browser.send("authenticator")).code(at: .now)
+            let app = try Authenticator(try await browser.send("authenticator"))
             var page = await browser.page
             for _ in 0..<20 where page.status != 429 {
                 page = try await browser.send("authenticator", ["code": "000000"])
             }
             #expect(page.status == 429 && page.name == "authenticator" && page.alert != nil)
-            #expect(try Authenticator(page).code(at: .now) == key)
+            #expect(try Authenticator(page) == app)
         }
     }
 

@@ -6,7 +6,7 @@ import ServerTesting
 import Testing
 
 /// An authenticator app that has read the secret on a page.
-struct Authenticator {
+struct Authenticator: Equatable {
     private let key: [UInt8]
 
     init(_ page: SeenPage) throws {

@@ -79,10 +79,10 @@ import Testing
             let (first, second) = (SessionRecord.sample(of: user), SessionRecord.sample(of: user))
             #expect(try await spend(stores, first) == .started(user))
             #expect(try await stores.sessions.state(of: first.id)?.ended == nil)
-            #expect(try await spend(stores, second) == .spentBefore(first.id))
+            #expect(try await spend(stores, second) == .spentBefore(ended: [first.id]))
             #expect(try await stores.sessions.state(of: first.id)?.ended == .reuseDetected)
             #expect(try await stores.sessions.state(of: second.id) == nil)
-            #expect(try await spend(stores, second) == .spentBefore(nil))
+            #expect(try await spend(stores, second) == .spentBefore(ended: []))
             let events = try await stores.events.events(of: user.id, before: nil, limit: 10)
             #expect(events.map(\.kind) == [.sessionEnded(.reuseDetected), .loginSucceeded, .userRegistered])
         }
@@ -140,11 +140,11 @@ import Testing
     ) async throws {
         try await engine.withStores { stores in
             let (user, _) = try await prepare(stores)
-            #expect(try await stores.codes.endSession(of: Self.digest, .sample(.reuseDetected)) == nil)
+            #expect(try await stores.codes.endSession(of: Self.digest, .sample(.reuseDetected)) == [])
             let session = SessionRecord.sample(of: user)
             #expect(try await spend(stores, session) == .started(user))
-            #expect(try await stores.codes.endSession(of: Self.digest, .sample(.reuseDetected)) == session.id)
-            #expect(try await stores.codes.endSession(of: Self.digest, .sample(.reuseDetected)) == nil)
+            #expect(try await stores.codes.endSession(of: Self.digest, .sample(.reuseDetected)) == [session.id])
+            #expect(try await stores.codes.endSession(of: Self.digest, .sample(.reuseDetected)) == [])
         }
     }
 

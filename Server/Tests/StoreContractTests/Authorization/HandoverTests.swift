@@ -79,7 +79,7 @@ import Testing
             #expect(refreshed?.outcome == .refreshed)
             let events = try await stores.events.events(of: user.id, before: nil, limit: 10)
             #expect(events.map(\.kind) == [.userRegistered])
-            #expect(try await spend(stores, successor(of: session, after: 31)) == .spentBefore(session.id))
+            #expect(try await spend(stores, successor(of: session, after: 31)) == .spentBefore(ended: [session.id]))
             #expect(try await stores.sessions.state(of: session.id)?.ended == .reuseDetected)
         }
     }

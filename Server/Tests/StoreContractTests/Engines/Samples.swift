@@ -46,6 +46,7 @@ extension SessionRecord {
         keyThumbprint: KeyThumbprint? = nil,
         application: Application.ID = Application.defaultID,
         grant: SessionGrant? = nil,
+        backChannelLogOutURI: String? = nil,
         createdAt: Date = .sample
     ) -> SessionRecord {
         SessionRecord(
@@ -62,6 +63,7 @@ extension SessionRecord {
             opaqueToken: opaqueToken,
             keyThumbprint: keyThumbprint,
             grant: grant,
+            backChannelLogOutURI: backChannelLogOutURI,
             createdAt: createdAt,
             authenticatedAt: createdAt,
             methods: methods,

@@ -69,7 +69,7 @@ struct StoredSessions: Sendable {
     }
 
     func end(_ id: SessionRecord.ID, _ ending: SessionEnding) async throws -> Bool {
-        try await storage.transaction { tables in try tables.end(id, ending) }
+        try await storage.transaction { tables in try tables.endSessions([id], ending).ids.contains(id) }
     }
 
     /// Ends a session without a client address.
@@ -125,7 +125,7 @@ struct StoredCodes: Sendable {
         try await storage.transaction { tables in try tables.spend(digest, on: session, event, orEnd: ending) }
     }
 
-    func endSession(of digest: [UInt8], _ ending: SessionEnding) async throws -> SessionRecord.ID? {
+    func endSession(of digest: [UInt8], _ ending: SessionEnding) async throws -> [SessionRecord.ID] {
         try await storage.transaction { tables in try tables.endSession(ofCode: digest, ending) }
     }
 }

@@ -34,6 +34,26 @@ import Testing
         }
     }
 
+    @Test(arguments: Engine.all) func `a client that is not stored learns about the end at the URI of its session`(
+        engine: Engine
+    ) async throws {
+        try await engine.withStores { stores async throws in
+            let (user, _) = try await stores.newUser("ada")
+            let (client, uri) = ("https://app.example.com/client" as Application.ID, "https://app.example.com/out")
+            func start(at uri: String?) async throws -> SessionRecord.ID {
+                let session = SessionRecord.sample(of: user, application: client, backChannelLogOutURI: uri)
+                #expect(try await stores.sessions.insert(session))
+                return session.id
+            }
+            let (ended, without, last) = (try await start(at: uri), try await start(at: nil), try await start(at: uri))
+            for id in [ended, without] { #expect(try await stores.sessions.end(id, .sample())) }
+            try await stores.users.delete(user.id, at: .sample)
+            let notices = try await stores.notices()
+            #expect(Set(notices.map(\.sessionID)) == [ended, last])
+            #expect(notices.allSatisfy { $0.uri == uri && $0.applicationID == client })
+        }
+    }
+
     @Test(arguments: Engine.all) func `a browser's session of the application itself makes none`(
         engine: Engine
     ) async throws {
@@ -70,7 +90,7 @@ import Testing
             #expect(try await stores.sessions.insert(session))
             await #expect(throws: StoreError.busy) {
                 try await stores.storage.transaction { tables in
-                    _ = try tables.end(session.id, .sample())
+                    _ = try tables.endSessions([session.id], .sample())
                     throw StoreError.busy
                 }
             }

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyCore
+import LatchkeyStores
 import Testing
 
 @Suite struct ClientRegistrationStoreTests {
@@ -66,6 +67,7 @@ import Testing
                 var client = ClientRules()
                 client.party = .third
                 client.policyURI = "https://app.example.com/privacy"
+                client.servedResources = ["https://api.example.com"]
                 try tables.applications.replace(Application(id: "app", name: "Other", client: client))
                 try tables.clientRegistrations.update(changed)
                 return (try tables.applications.find("app"), try tables.clientRegistrations.find("app"))
@@ -73,6 +75,7 @@ import Testing
             #expect(application?.name == "Other")
             #expect(application?.client.party == .third)
             #expect(application?.client.policyURI == "https://app.example.com/privacy")
+            #expect(application?.client.servedResources == ["https://api.example.com"])
             #expect(found == changed)
         }
     }
@@ -124,6 +127,21 @@ import Testing
             }
             #expect(found == stored)
             #expect(removed == [true, false])
+        }
+    }
+
+    @Test(arguments: Engine.databases) func `a token goes 30 days after its expiry`(engine: Engine) async throws {
+        try await engine.withStores { stores async throws in
+            let stored = token("0", uses: 3)
+            try await stores.storage.serialTransaction { tables in try tables.initialTokens.insert(stored) }
+            let purge = try SQLPurge.initialTokens(in: stores.database)
+            for (days, left) in [(29.9, 1), (30.1, 0)] as [(TimeInterval, Int64)] {
+                let time = stored.expiresAt.addingTimeInterval(days * 24 * 60 * 60)
+                _ = try await purge.removeOld(after: nil, among: 100, at: time)
+                #expect(try await stores.count("initial_access_tokens") == left)
+            }
+            let all = try SQLPurge.all(in: stores.database, pseudoUsersIdle: nil)
+            #expect(all.map(\.name).contains("initial_access_tokens"))
         }
     }
 }

@@ -226,7 +226,7 @@ enum RowSamples {
             "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
             "idle_lifetime": number, "amr": .text("pwd otp mfa"), "bound_key": extra == .null ? .null : digest,
             "bound_challenge_at": number, "jkt": extra, "scope": extra, "resources": .text("[]"), "claims": extra,
-            "parent_id": extra,
+            "parent_id": extra, "backchannel_uri": extra,
         ]
     }
 

@@ -36,6 +36,7 @@ import Testing
             storage: rules.storage,
             liveSessions: rules.liveSessions,
             activity: rules.activity,
+            issuer: { "https://id.example.com" },
             clock: rules.clock
         )
         return try await check.check(text ?? token.secretText, from: address)
