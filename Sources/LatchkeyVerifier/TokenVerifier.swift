@@ -32,7 +32,8 @@ public struct TokenVerifier: Sendable {
     ///
     /// - Parameters:
     ///   - issuer: The `iss` of tokens, such as `https://id.example.com`. It has to be `https`, except on this computer.
-    ///   - audience: Your service's name in `aud`; nil for the issuer itself.
+    ///   - audience: Your service's name in `aud`; nil for the issuer itself. A token with the claim `scope`, as
+    ///     third parties' applications get it, is then refused unless ``verify(_:scopes:)`` names a scope that it has.
     ///   - options: Everything else.
     /// - Throws: ``VerifierSetupError`` for a URL that cannot be used.
     public init(
@@ -123,6 +124,8 @@ public struct TokenVerifier: Sendable {
         try await checkProof(of: token, presented, request)
         if let sessions { try await sessions.check(presented.text, subject: token.subject, at: issuer.introspection) }
         guard token.scopes.isSuperset(of: scopes) else { throw .insufficientScope }
+        // A token with scopes is for what they say. A service with neither an audience nor scopes has not said what it is.
+        if audience == nil, scopes.isEmpty, token.claims["scope"] != nil { throw .insufficientScope }
         return token
     }
 

@@ -184,8 +184,17 @@ import VerifierTesting
             }
             let url = try #require(URL(string: issuer.url))
             let verifier = try TokenVerifier(server: url, options: options)
-            let token = issuer.token(["iss": "https://id.example.com", "aud": "https://id.example.com"])
-            #expect(await verifier.refusal(of: .bearer(token)) == nil)
+            let own: [String: Any] = [
+                "iss": "https://id.example.com", "aud": "https://id.example.com", "scope": NSNull(),
+            ]
+            #expect(await verifier.refusal(of: .bearer(issuer.token(own))) == nil)
+            // A third party's, which may have consent to nothing here.
+            for scope in ["", "openid"] {
+                let limited = issuer.token(own.merging(["scope": scope]) { $1 })
+                #expect(await verifier.refusal(of: .bearer(limited))?.code == .insufficientScope)
+            }
+            let consented = issuer.token(own.merging(["scope": "notes:read"]) { $1 })
+            #expect(await verifier.refusal(of: .bearer(consented), scopes: ["notes:read"]) == nil)
             #expect(await verifier.refusal(of: .bearer(issuer.token()))?.code == .invalidToken)
         }
     }
