@@ -15,12 +15,21 @@ package struct EndpointRequest: Sendable {
     package let body: any RequestBytes
     /// The client's address.
     package let clientAddress: ClientAddress?
-    /// The path without the query, still percent-encoded.
-    private(set) var path = ""
+    /// The path of the route, with its parameters in braces.
+    private var template = ""
     /// The scope that opens the route to third parties; nil if none does.
     private(set) var scope: APIScope?
     /// Whether it ends the session of its access token.
-    var isLogOut: Bool { method == "DELETE" && path == "/v1/sessions/current" }
+    var isLogOut: Bool { method == "DELETE" && template == "/v1/sessions/current" }
+    /// The path without the query, still percent-encoded.
+    ///
+    /// It is put together only for those who ask: few requests need it.
+    var path: String {
+        let parts = template.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            part.hasPrefix("{") ? pathParameters[String(part.dropFirst().dropLast())] ?? "" : String(part)
+        }
+        return parts.joined(separator: "/")
+    }
 
     package init(
         method: String,
@@ -55,7 +64,7 @@ package struct EndpointRequest: Sendable {
     /// - Returns: The request with its path.
     func at(_ template: String, opening scope: APIScope?) -> EndpointRequest {
         var request = self
-        request.path = pathParameters.reduce(template) { $0.replacing("{\($1.key)}", with: $1.value) }
+        request.template = template
         request.scope = scope
         return request
     }
