@@ -7,7 +7,7 @@ import Testing
     ///
     /// Each verifies the credential, or hands on what a session has proved.
     private static let verifiers: [String: Set<String>] = [
-        "Authorization/Authorization.swift": ["session"],
+        "Authorization/Authorization+Exchange.swift": ["session"],
         "Challenges/ChallengeAnswering.swift": ["challenge"],
         "Compatibility/Kii/Users/Registration+AtOnce.swift": ["registration"],
         "DeviceFlow/DeviceAuthorization+Poll.swift": ["session"],

@@ -62,34 +62,25 @@ extension DeviceAuthorization {
                 with: application
             )
         } catch { throw DevicePollError(error) }
+        let idToken: String?
+        do {
+            idToken = try await idTokens.issue(
+                beside: session,
+                of: redeemed.user,
+                authenticatedAt: allowance.authenticatedAt,
+                by: allowance.methods,
+                granting: grant,
+                to: application
+            )
+        } catch { throw .storage(error) }
         return ExchangedCode(
             user: redeemed.user,
             session: session,
             grant: grant,
-            idToken: try await idToken(for: redeemed.user, session, allowance, grant, of: application),
+            idToken: idToken,
             isKeyBound: grant != nil && origin.keyThumbprint != nil,
             isRefreshable: application.mayRefresh(grant)
         )
-    }
-
-    private func idToken(
-        for user: User,
-        _ session: StartedSession,
-        _ allowance: DeviceAllowance,
-        _ grant: SessionGrant?,
-        of application: Application
-    ) async throws(DevicePollError) -> String? {
-        guard let grant, grant.scopes.contains(Scopes.openID) else { return nil }
-        let content = IDTokenContent(
-            sessionID: session.id,
-            userID: user.id,
-            application: application,
-            authenticatedAt: allowance.authenticatedAt,
-            methods: allowance.methods,
-            accessToken: session.access.token,
-            userClaims: grant.idTokenClaims(of: user, for: application)
-        )
-        do { return try await idTokens.issue(content) } catch { throw .storage(StoreError(error)) }
     }
 }
 

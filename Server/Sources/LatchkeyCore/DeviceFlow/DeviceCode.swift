@@ -36,7 +36,7 @@ package struct UserCode: Sendable, Equatable {
         return UserCode(letters: String(decoding: letters.prefix(length), as: UTF8.self))
     }
 
-    /// The code as people see it: `XXXX-XXXX`.
+    /// The code in the form that devices show: `XXXX-XXXX`.
     package var text: String { "\(letters.prefix(4))-\(letters.dropFirst(4))" }
 
     func digest(by digest: any TokenDigest) -> [UInt8] { digest.digest(Array("user code\n\(letters)".utf8)) }

@@ -35,6 +35,30 @@ package struct IDTokenIssuer: Sendable {
         )
     }
 
+    /// The ID token beside the first access token of a session; nil without the scope `openid`.
+    func issue(
+        beside session: StartedSession,
+        of user: User,
+        authenticatedAt: Date,
+        by methods: AuthenticationMethods,
+        nonce: String? = nil,
+        granting grant: SessionGrant?,
+        to application: Application
+    ) async throws(StoreError) -> String? {
+        guard let grant, grant.scopes.contains(Scopes.openID) else { return nil }
+        let content = IDTokenContent(
+            sessionID: session.id,
+            userID: user.id,
+            application: application,
+            authenticatedAt: authenticatedAt,
+            methods: methods,
+            nonce: nonce,
+            accessToken: session.access.token,
+            userClaims: grant.idTokenClaims(of: user, for: application)
+        )
+        do { return try await issue(content) } catch { throw StoreError(error) }
+    }
+
     private func claims(of content: IDTokenContent, at now: Date) -> Claims {
         // The claims of the user are put first, so none replaces a claim of the protocol.
         var claims = content.userClaims
