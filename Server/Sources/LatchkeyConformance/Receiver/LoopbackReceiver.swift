@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCore
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -79,19 +80,31 @@ private actor ReceiverInbox {
 
     private var requests: [ReceivedRequest] = []
     private var documents: [String: String] = [:]
+    /// Sent when a request comes at a path.
+    private var arrivals: [String: [WakeSignal]] = [:]
 
     func serve(_ json: String, at path: String) { documents[path] = json }
 
     /// Keeps a request; the answer is a document or nothing.
     func answer(_ request: ReceivedRequest) -> String? {
-        if request.method != "GET", requests.count < Self.most { requests.append(request) }
+        if request.method != "GET", requests.count < Self.most {
+            requests.append(request)
+            for arrival in arrivals[request.path] ?? [] { arrival.send() }
+        }
         return documents[request.path]
     }
 
     func take(from path: String, within limit: Duration) async -> [ReceivedRequest] {
-        let end = ContinuousClock.now + limit
-        while !requests.contains(where: { $0.path == path }), ContinuousClock.now < end {
-            do { try await Task.sleep(for: .milliseconds(50)) } catch { break }
+        if !requests.contains(where: { $0.path == path }) {
+            let arrival = WakeSignal()
+            arrivals[path, default: []].append(arrival)
+            await withTaskGroup { group in
+                group.addTask { await arrival.wait() }
+                group.addTask { try? await Task.sleep(for: limit) }
+                await group.next()
+                group.cancelAll()
+            }
+            arrivals[path]?.removeAll { $0 === arrival }
         }
         let taken = requests.filter { $0.path == path }
         requests.removeAll { $0.path == path }

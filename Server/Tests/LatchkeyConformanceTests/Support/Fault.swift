@@ -1,6 +1,6 @@
 import LatchkeyConformance
 
-/// What a fake provider does wrong, and the module that has to see it.
+/// A fault of the fake provider, and the module that must fail because of it.
 enum Fault: String, CaseIterable {
     case cacheableTokens, wrongDiscoveryIssuer, noRS256, privateKeyPublished, losesState, noIssuerInReturn
     case codeWorksTwice, nonceForgotten, wrongSignature, expiredIDToken, wrongAudience, otherSubjectAtUserinfo
@@ -20,7 +20,7 @@ enum Fault: String, CaseIterable {
 
     private static let profile = "fapi2-security-profile-final-"
 
-    /// The module that has to fail.
+    /// The module that must fail.
     var module: String {
         switch self {
         case .noRS256, .privateKeyPublished, .wrongDiscoveryIssuer: "oidcc-discovery-endpoint-verification"

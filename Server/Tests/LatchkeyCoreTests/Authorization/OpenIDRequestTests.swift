@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    // MARK: - What is not supported
+    // MARK: - Unsupported parameters
 
     @Test(
         arguments: [

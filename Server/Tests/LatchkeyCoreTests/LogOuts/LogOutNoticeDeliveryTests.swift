@@ -154,7 +154,7 @@ import Testing
     @Test func `an attempt ends the wait of the log-out, whatever its outcome`() async throws {
         try store()
         fetcher.answers(.failure(.timedOut))
-        let endless = FirstLogOutAttempts(pause: { _ in try? await Task.sleep(for: .seconds(3600)) })
+        let endless = FirstLogOutAttempts(pause: { _ in await WakeSignal().wait() })
         async let waiting: Void = endless.wait(for: ["s"])
         endless.record("s")
         await waiting
