@@ -23,6 +23,12 @@ PKCE = {
 }
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    """The library stores keys in the current folder."""
+    monkeypatch.chdir(tmp_path)
+
+
 def relying_party(provider, id, rules="", **members):
     added = provider.run(
         f"latchkey applications add {id} --third-party --token-endpoint-auth-method client_secret_basic"
