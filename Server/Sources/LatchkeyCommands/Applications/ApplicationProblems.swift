@@ -56,6 +56,10 @@ extension CommandError {
             return "Khoros clients need a client secret. Give --new-client-secret too."
         case .appKeyMissing: return "Kii clients need an app key. Give --new-app-key too, or --app-key."
         case .noKiiClients: return "This application does not serve Kii clients. Give --kii too."
+        case .compatibilityOfClient:
+            return
+                "Khoros and Kii clients have the whole account without scopes, and prove no key. Serve them by a first-party "
+                + "application without private_key_jwt."
         case .brand(let error): return sentence(error)
         case .client(let error): return error.sentence
         case .kiiTokenLifetime:

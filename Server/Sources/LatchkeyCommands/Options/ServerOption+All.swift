@@ -206,8 +206,9 @@ extension ServerOption {
     static let fetchPrivateHosts = ServerOption(
         "fetchPrivateHosts",
         """
-        The hosts of your own network that URLs of clients may name, as keys.internal,10.1.2.3. The server calls no other \
-        private address for a client. A host on the same computer may use http.
+        The hosts of your own network that URLs of clients may name, as keys.internal,10.1.2.3; also the URLs of clients \
+        that registered themselves. The server calls no other private address for a client. Only a host on the same \
+        computer may use http.
         """,
         standard: .described("none")
     )

@@ -56,6 +56,10 @@ package struct ApplicationChange: Sendable, Equatable, Codable {
             guard clientSecretDigest != nil else { throw .clientSecretMissing }
         }
         let kii = try kii.applied(to: application.kii)
+        if servesKhoros || kii != nil {
+            // Their clients have the whole account, and authenticate with no key.
+            guard client.party == .first, client.authentication != .privateKey else { throw .compatibilityOfClient }
+        }
         let brand: ApplicationBrand
         do { brand = try self.brand.applied(to: application.brand) } catch { throw .brand(error) }
         return Application(
@@ -168,6 +172,8 @@ package enum ApplicationChangeError: Error, Equatable, Sendable {
     /// The change sets rules for Kii clients, but the server does not answer them.
     case noKiiClients
     case kiiTokenLifetime
+    /// Only a first-party application without `private_key_jwt` serves Khoros and Kii clients.
+    case compatibilityOfClient
     case brand(ApplicationBrandError)
     case client(ClientRulesError)
 }

@@ -74,6 +74,8 @@ package enum ClientDocumentError: Error, Sendable, Equatable {
     case address
     /// The operator does not allow the host.
     case hostNotAllowed
+    /// Too many documents of the host were fetched in this minute.
+    case hostIsBusy
     case fetch(FetchFailure)
     /// The answer is not marked as JSON.
     case contentType

@@ -3,7 +3,7 @@ package import Foundation
 /// The metadata documents of clients, fetched on demand and cached.
 ///
 /// A failure is not cached, but a URL that failed is called again only after a pause. Fetches of one URL at the same
-/// time are one.
+/// time are one. Strangers name the URLs, so a host is called a limited number of times in a minute.
 package actor ClientDocuments {
     /// The limits on caching, in seconds, whatever the host says.
     package static let ages = 5 * 60...24 * 60 * 60
@@ -11,8 +11,10 @@ package actor ClientDocuments {
     package static let standardAge = 60 * 60
     /// The minimum seconds between a failure and the next fetch.
     package static let pause: TimeInterval = 10
-    /// The most documents, and the most failures, that are remembered.
+    /// The most documents, the most failures, and the most hosts that are remembered.
     package static let capacity = 1000
+    /// The most fetches from one host in a minute.
+    package static let mostPerHost = 30
 
     private struct Cached: Sendable {
         let document: ClientDocument
@@ -25,6 +27,12 @@ package actor ClientDocuments {
         let at: Date
     }
 
+    /// The fetches from a host since a time.
+    private struct Fetches: Sendable {
+        let since: Date
+        var count = 0
+    }
+
     private typealias Fetch = Task<Result<ClientDocument, ClientDocumentError>, Never>
 
     private let policy: ClientDocumentPolicy
@@ -33,6 +41,7 @@ package actor ClientDocuments {
     private let clock: any WallClock
     private var cached = RecentlyUsed<ClientDocumentAddress, Cached>(capacity: ClientDocuments.capacity)
     private var failed = RecentlyUsed<ClientDocumentAddress, Failed>(capacity: ClientDocuments.capacity)
+    private var fetches = RecentlyUsed<String, Fetches>(capacity: ClientDocuments.capacity)
     private var running: [ClientDocumentAddress: Fetch] = [:]
 
     /// - Parameters:
@@ -69,10 +78,21 @@ package actor ClientDocuments {
         if let known = cached[address], known.fetchedAt <= now, now < known.freshUntil { return known.document }
         if let running = running[address] { return try await running.value.get() }
         if let known = failed[address], abs(now.timeIntervalSince(known.at)) < Self.pause { throw known.error }
+        guard admitsFetch(from: address.host, at: now) else { throw .hostIsBusy }
         // A separate task, which outlives the first waiting caller.
         let task = Fetch { take(await fetch(address), of: address) }
         running[address] = task
         return try await task.value.get()
+    }
+
+    /// Counts a fetch, unless the host has its most in this minute.
+    private func admitsFetch(from host: String, at now: Date) -> Bool {
+        var counted = fetches[host] ?? Fetches(since: now)
+        if abs(now.timeIntervalSince(counted.since)) >= 60 { counted = Fetches(since: now) }
+        guard counted.count < Self.mostPerHost else { return false }
+        counted.count += 1
+        fetches.remember(counted, for: host)
+        return true
     }
 
     private func fetch(_ address: ClientDocumentAddress) async -> Result<(ClientDocument, Int?), ClientDocumentError> {

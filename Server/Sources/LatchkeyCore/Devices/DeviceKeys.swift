@@ -32,3 +32,14 @@ package struct DeviceKeys: Sendable {
         Array(digest.digest(Array("device key\u{0}".utf8) + random).suffix(Self.markBytes))
     }
 }
+
+extension Application {
+    /// Whether its clients keep a device key: those of the operator do, unless they log in as standard OpenID clients.
+    ///
+    /// A client that keeps none would look like a new device at each login.
+    ///
+    /// - Parameter scopes: The scopes of the session; nil for one without scopes.
+    package func keepsDeviceKey(granted scopes: Scopes?) -> Bool {
+        client.party == .first && scopes?.contains(Scopes.openID) != true
+    }
+}

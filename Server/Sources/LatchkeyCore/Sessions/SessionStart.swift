@@ -114,7 +114,7 @@ package struct SessionStart: Sendable {
             proof: proof,
             challenge: challengeDraft(for: proof, record, from: origin, announced: isAnnounced),
             pushDevice: origin.pushDevice.map { PushDeviceRecord($0, digest: digest) },
-            deviceKeyDigest: digest.digest(deviceKey.bytes),
+            deviceKeyDigest: application.keepsDeviceKey(granted: grant?.scopes) ? digest.digest(deviceKey.bytes) : nil,
             notice: notices?.notice,
             newDeviceNotice: isAnnounced ? newDevices?.notice(with: application, for: origin.credential) : nil,
             limit: SessionLimit(mostSessions, eventIDs: ids),

@@ -31,7 +31,7 @@ package struct OAuthTokenAnswer: Codable, Sendable {
         self.init(exchanged.session.access, scopes: exchanged.grant?.scopes, isKeyBound: exchanged.isKeyBound)
         idToken = exchanged.idToken
         if exchanged.isRefreshable { refreshToken = exchanged.session.refreshToken.secretText }
-        guard application.client.party == .first, idToken == nil else { return }
+        guard application.keepsDeviceKey(granted: exchanged.grant?.scopes) else { return }
         sessionID = .init(exchanged.session.id.rawValue)
         deviceKey = exchanged.session.deviceKey.secretText
         user = LatchkeyAPI.User(exchanged.user)
@@ -42,7 +42,7 @@ package struct OAuthTokenAnswer: Codable, Sendable {
         self.init(session.access, scopes: session.grant?.scopes, isKeyBound: refreshed.isKeyBound)
         idToken = refreshed.idToken
         refreshToken = session.refreshToken.secretText
-        if application.client.party == .first, idToken == nil { sessionID = .init(session.id.rawValue) }
+        if application.keepsDeviceKey(granted: session.grant?.scopes) { sessionID = .init(session.id.rawValue) }
     }
 
     enum CodingKeys: String, CodingKey {

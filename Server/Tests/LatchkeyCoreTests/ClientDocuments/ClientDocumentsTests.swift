@@ -72,6 +72,21 @@ import Testing
         #expect(fetcher.calls.count == 2)
     }
 
+    @Test func `a host is called a limited number of times in a minute, and others go on`() async {
+        fetcher.fails(.status(404))
+        let documents = documents()
+        let most = ClientDocuments.mostPerHost
+        for number in 0..<most {
+            #expect(await refusal(documents, of: "https://app.example.com/\(number).json") == .fetch(.status(404)))
+        }
+        #expect(await refusal(documents, of: "https://app.example.com/next.json") == .hostIsBusy)
+        #expect(fetcher.calls.count == most)
+        #expect(await refusal(documents, of: "https://other.example.com/client.json") == .fetch(.status(404)))
+        clock.turn(by: 60)
+        #expect(await refusal(documents, of: "https://app.example.com/next.json") == .fetch(.status(404)))
+        #expect(fetcher.calls.count == most + 2)
+    }
+
     @Test func `an expired document does not outlive a failure`() async {
         fetcher.answers(Self.text, maximumAge: 300)
         let documents = documents()

@@ -103,6 +103,22 @@ import Testing
         }
     }
 
+    @Test func `a standard client makes no device known, so its logins displace none`() async throws {
+        try await OpenIDClient.run { client in
+            let own = try await client.add("own") { $0.party = .first }
+            let known = try await client.server.first("SELECT COUNT(*) FROM known_devices")
+            #expect(try await client.tokens("openid profile")["device_key"] == nil)
+            #expect(try await client.tokens("profile")["device_key"] == nil)
+            #expect(try await own.tokens("openid")["device_key"] == nil)
+            #expect(try await client.server.first("SELECT COUNT(*) FROM known_devices") == known)
+            // An application of the operator keeps its device key, so it is remembered.
+            let key = try await own.tokens("profile").text("device_key")
+            #expect(try await client.server.first("SELECT COUNT(*) FROM known_devices") == known.map { $0 + 1 })
+            try await KnownDeviceTests.lockOut("ada", client.server)
+            #expect(try await client.server.logIn(headers: ["Latchkey-Device": key]).status == 201)
+        }
+    }
+
     @Test func `a deleted user's devices are forgotten, and a new one of the same name is another`() async throws {
         try await TestServer.run { server in
             let answer = try await Self.register("ada", server)

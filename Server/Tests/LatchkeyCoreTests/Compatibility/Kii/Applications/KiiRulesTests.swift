@@ -52,6 +52,26 @@ import Testing
         #expect(try on.applied(to: without).kii == KiiRules(appKeyDigest: [3]))
     }
 
+    @Test func `only a first-party application without private keys serves Kii and Khoros`() throws {
+        var khoros = ApplicationChange()
+        khoros.servesKhoros = true
+        khoros.clientSecretDigest = [4]
+        var third = ApplicationChange()
+        third.client.party = .third
+        var keys = ApplicationChange()
+        keys.client.keySetURL = "https://app.example.com/keys"
+        keys.client.authentication = .privateKey
+        for serving in [try kii, try khoros.applied(to: plain)] {
+            for change in [third, keys] {
+                #expect(throws: ApplicationChangeError.compatibilityOfClient) { try change.applied(to: serving) }
+            }
+        }
+        for change in [third, keys] {
+            let application = try change.applied(to: plain)
+            #expect(throws: ApplicationChangeError.compatibilityOfClient) { try khoros.applied(to: application) }
+        }
+    }
+
     @Test func `a shorter longest lifetime shortens the usual one, and the usual one is never above it`() throws {
         var longest = ApplicationChange()
         longest.kii.longestTokenLifetime = 86_400
