@@ -61,6 +61,7 @@ enum ExportJSON {
         object([
             "id": .string(identity.id.rawValue),
             "applicationID": .string(identity.applicationID.rawValue),
+            "issuer": text(identity.issuer),
             "uniqueID": .string(identity.uniqueID),
             "login": text(identity.claims.login),
             "emailAddress": text(identity.claims.emailAddress?.text),

@@ -156,7 +156,7 @@ extension Tables {
     }
 
     /// Removes what a stranger who registered with the address of another person could still use.
-    private func endUnverifiedRegistration(of userID: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID] {
+    func endUnverifiedRegistration(of userID: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID] {
         try users.setPassword(nil, of: userID)
         try revokeOldPassword(of: userID, at: ending.time)
         try identities.removeAll(of: userID)

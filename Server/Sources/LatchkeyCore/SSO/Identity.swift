@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A user's account at a company's backend.
+/// A user's account at a company's backend, or at a provider.
 package struct Identity: Sendable, Equatable {
     /// A UUID version 7 in lower case.
     package struct ID: RecordID {
@@ -11,9 +11,11 @@ package struct Identity: Sendable, Equatable {
 
     package let id: ID
     package let userID: User.ID
-    /// The application that the backend belongs to.
+    /// The application that the backend belongs to; with a provider, the one in which it was first used.
     package let applicationID: Application.ID
-    /// The backend's permanent id of the account.
+    /// The issuer of the provider; nil for a backend.
+    package let issuer: String?
+    /// The permanent id of the account at the backend, or at the issuer.
     package let uniqueID: String
     /// Whether it created its user and keeps their record up to date; false if it was linked.
     package let madeUser: Bool
@@ -27,6 +29,7 @@ package struct Identity: Sendable, Equatable {
         id: ID,
         userID: User.ID,
         applicationID: Application.ID,
+        issuer: String? = nil,
         uniqueID: String,
         madeUser: Bool,
         claims: SSOClaims,
@@ -36,6 +39,7 @@ package struct Identity: Sendable, Equatable {
         self.id = id
         self.userID = userID
         self.applicationID = applicationID
+        self.issuer = issuer
         self.uniqueID = uniqueID
         self.madeUser = madeUser
         self.claims = claims

@@ -5,9 +5,13 @@ package protocol IdentityTable {
     /// The identities of a user, in the order of their links.
     func all(of userID: User.ID) throws -> [Identity]
 
+    /// The identity at the backend of an application.
     func find(_ uniqueID: String, in applicationID: Application.ID) throws -> Identity?
 
-    /// - Returns: False if this unique id exists already.
+    /// The identity at a provider.
+    func find(_ subject: String, at issuer: String) throws -> Identity?
+
+    /// - Returns: False if this unique id exists already at the backend or the issuer.
     func insert(_ identity: Identity) throws -> Bool
 
     /// Records the claims of a login.

@@ -153,12 +153,3 @@ package enum SSOLogInError: AttemptLimitedError, SessionStartingError, Equatable
     case keysUnavailable
     case storage(StoreError)
 }
-
-extension SessionDraft {
-    /// The same session for the user who turned out to log in.
-    fileprivate func belonging(to userID: User.ID) -> SessionDraft {
-        var draft = self
-        draft.session = session.belonging(to: userID)
-        return draft
-    }
-}

@@ -33,21 +33,6 @@ package struct TOTPSecret: Sendable, Equatable, Redacted {
 }
 
 extension String {
-    /// The text with all but the unreserved characters encoded (RFC 3986 §2.3).
-    ///
-    /// A space is `%20`, because apps show a `+` as it is.
-    fileprivate var percentEncoded: String {
-        utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                String(UnicodeScalar(byte))
-            case let byte where "-._~".utf8.contains(byte): String(UnicodeScalar(byte))
-            default: "%" + byte.hexadecimal.uppercased()
-            }
-        }.joined()
-    }
-
     /// Groups of four characters.
     func grouped(by separator: String) -> String {
         enumerated().map { ($0.offset > 0 && $0.offset.isMultiple(of: 4) ? separator : "") + String($0.element) }

@@ -26,6 +26,15 @@ struct SessionDraft: Sendable {
     }
 }
 
+extension SessionDraft {
+    /// The same session for the user who turned out to log in.
+    func belonging(to userID: User.ID) -> SessionDraft {
+        var draft = self
+        draft.session = session.belonging(to: userID)
+        return draft
+    }
+}
+
 /// The opaque access token of a session before it is stored.
 struct OpaqueDraft: Sendable {
     let token = OpaqueAccessToken(.random())

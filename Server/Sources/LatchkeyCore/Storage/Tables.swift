@@ -14,6 +14,8 @@ package protocol Tables {
     var applications: any ApplicationTable { get }
     var signingKeys: any SigningKeyTable { get }
     var ssoKeys: any SSOKeyTable { get }
+    var upstreams: any UpstreamTable { get }
+    var upstreamVisits: any UpstreamVisitTable { get }
     var bucketRules: any BucketRuleTable { get }
     var objects: any ObjectTable { get }
     var storageUse: any StorageUseTable { get }

@@ -19,6 +19,8 @@ package struct UseCases: Sendable {
     package let ids: IDSource
     /// The policies about OAuth clients and the parts that these need.
     package let clientPorts: ClientPorts
+    /// Nil if nobody logs in at a provider.
+    package let upstreamPorts: UpstreamPorts?
 
     /// - Parameters:
     ///   - ports: The storage, the clock and the cryptography.
@@ -34,6 +36,7 @@ package struct UseCases: Sendable {
     ///   - limits: The most rows that a user or a stranger can make.
     ///   - ids: Makes the ids of all rows, so that they sort by the time of their creation.
     ///   - clientPorts: The policies about OAuth clients and the parts that these need.
+    ///   - upstreamPorts: The parts that logins at providers need; nil if there are none.
     package init(
         _ ports: Ports,
         applications: ApplicationDirectory,
@@ -47,7 +50,8 @@ package struct UseCases: Sendable {
         space: FreeSpace,
         limits: UseCaseLimits,
         ids: IDSource,
-        clientPorts: ClientPorts = ClientPorts()
+        clientPorts: ClientPorts = ClientPorts(),
+        upstreamPorts: UpstreamPorts? = nil
     ) {
         self.ports = ports
         self.applications = applications
@@ -62,6 +66,7 @@ package struct UseCases: Sendable {
         self.limits = limits
         self.ids = ids
         self.clientPorts = clientPorts
+        self.upstreamPorts = upstreamPorts
     }
 }
 

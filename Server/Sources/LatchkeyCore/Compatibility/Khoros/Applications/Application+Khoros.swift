@@ -42,7 +42,7 @@ extension Application {
     package static let reservedIDs: Set<ID> = [
         "v1", "users", "login", "logout", "register", "forgot", "reset", "verify", "account", "authorize", "token",
         "revoke", "introspect", "userinfo", "par", "device", "clients", "auth", "undo", "not-me", "recovery-codes",
-        "recover", "recovery",
+        "recover", "recovery", "federation", "federation-link",
         "api", "restapi", "community", "health", "ready", "metrics", "assets",
     ]
 }

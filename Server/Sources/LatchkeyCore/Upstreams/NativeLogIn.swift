@@ -1,0 +1,176 @@
+import Foundation
+
+/// Logs people in with an ID token that an app got from a provider on the device.
+package struct NativeLogIn: Sendable {
+    let federation: FederatedLogIn
+    let nonces: FederatedNonces
+    let attempts: AttemptLimits
+
+    private var clock: any WallClock { federation.visits.clock }
+
+    /// A nonce that the app gives to the provider.
+    ///
+    /// - Returns: The nonce, and its lifetime in seconds.
+    package func nonce() -> (text: String, lifetime: Int) {
+        (nonces.make(at: clock.now()), FederatedNonces.lifetime)
+    }
+
+    /// Starts a session for the user of an identity; the first login makes the user.
+    ///
+    /// - Parameters:
+    ///   - credential: What the provider gave the app.
+    ///   - origin: The client's address and device.
+    ///   - application: The application, which must offer the provider.
+    /// - Returns: The user and the session.
+    /// - Throws: The reason why there is no session. It touches the network if the provider's keys are not known yet.
+    package func logIn(
+        by credential: ProviderCredential,
+        from origin: RequestOrigin,
+        with application: Application
+    ) async throws(NativeLogInError) -> SignedIn {
+        let (statement, use, admitted) = try await verify(credential, from: origin.address, with: application)
+        let result: (user: User, session: StartedSession)?
+        do {
+            result = try await federation.signIn(by: statement, using: use, from: origin, with: application)
+        } catch {
+            throw NativeLogInError(error)
+        }
+        await attempts.succeeded(admitted)
+        guard let result else { throw .accountExists }
+        return SignedIn(user: result.user, session: result.session)
+    }
+
+    /// Links an identity with the signed-in user, who has authenticated within the last five minutes.
+    ///
+    /// - Returns: The identity, linked now or before.
+    /// - Throws: The reason why it is not linked.
+    package func link(
+        _ credential: ProviderCredential,
+        to access: Access,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(NativeLogInError) -> Identity {
+        let (statement, use, admitted) = try await verify(credential, from: address, with: application)
+        do {
+            let identity = try await federation.link(statement, using: use, to: access, from: address)
+            await attempts.succeeded(admitted)
+            return identity
+        } catch { throw NativeLogInError(error) }
+    }
+
+    private func verify(
+        _ credential: ProviderCredential,
+        from address: ClientAddress?,
+        with application: Application
+    ) async throws(NativeLogInError) -> (UpstreamStatement, SSOUse, AdmittedAttempt) {
+        let visits = federation.visits
+        guard let upstream = visits.upstreams[credential.upstreamID], upstream.isOffered(by: application.id),
+            upstream.provider.source == .idToken
+        else { throw .unknownUpstream }
+        let admitted: AdmittedAttempt
+        do { admitted = try await attempts.admitSSOToken(from: address) } catch { throw NativeLogInError(error) }
+        guard let use = nonces.use(of: credential.nonce, at: clock.now()) else { throw .invalidToken }
+        do {
+            return (try await visits.reader.statement(of: credential, at: upstream), use, admitted)
+        } catch {
+            federation.report(upstream.id, error)
+            switch error {
+            case .unavailable:
+                await attempts.withdraw(admitted)
+                throw .unavailable
+            case .otherOrganization: throw .otherOrganization
+            case .cancelled, .provider, .untrustworthy, .tooOld: throw .invalidToken
+            }
+        }
+    }
+}
+
+/// What a provider gave an app on the device.
+package struct ProviderCredential: Sendable {
+    package let upstreamID: Upstream.ID
+    package let idToken: String
+    /// The nonce of this server that the app gave the provider.
+    package let nonce: String
+    /// The access token beside the ID token; nil without one.
+    package let accessToken: String?
+    /// The name that Apple tells the app once, unsigned: a suggestion.
+    package let displayName: String?
+
+    package init(
+        upstreamID: Upstream.ID,
+        idToken: String,
+        nonce: String,
+        accessToken: String? = nil,
+        displayName: String? = nil
+    ) {
+        self.upstreamID = upstreamID
+        self.idToken = idToken
+        self.nonce = nonce
+        self.accessToken = accessToken
+        self.displayName = displayName
+    }
+}
+
+/// The reason why a provider's token starts no session.
+package enum NativeLogInError: AttemptLimitedError, SessionStartingError, Equatable, Sendable {
+    case unknownUpstream
+    /// The token or the nonce is not good, or was used before.
+    case invalidToken
+    case otherOrganization
+    /// The keys of the provider cannot be had.
+    case unavailable
+    /// Another user has proved the address: they log in and link the identity.
+    case accountExists
+    case refused(AdmissionRefusal)
+    /// The user must confirm who they are first.
+    case stepUp(StepUpDemand)
+    case taken
+    case tooManyIdentities
+    case sessionEnded(SessionEnd?)
+    case tooManyAttempts(retryAfter: Duration)
+    case storage(StoreError)
+}
+
+extension NativeLogInError {
+    fileprivate init(_ error: FederatedSignInError) {
+        switch error {
+        // Only the operator learns that the user is disabled.
+        case .disabled, .usedBefore: self = .invalidToken
+        case .refused(let refusal): self = .refused(refusal)
+        case .storage(let error): self = .storage(error)
+        }
+    }
+
+    fileprivate init(_ error: FederatedLinkError) {
+        switch error {
+        case .stepUp(let demand): self = .stepUp(demand)
+        case .taken: self = .taken
+        case .tooMany: self = .tooManyIdentities
+        case .usedBefore: self = .invalidToken
+        case .sessionEnded(let reason): self = .sessionEnded(reason)
+        case .storage(let error): self = .storage(error)
+        }
+    }
+}
+
+extension UpstreamReader {
+    /// What a token from a device says.
+    func statement(
+        of credential: ProviderCredential,
+        at upstream: Upstream
+    ) async throws(UpstreamRefusal) -> UpstreamStatement {
+        let endpoints = try await discovery.endpoints(of: upstream)
+        let check = UpstreamTokenCheck(upstream: upstream, tokens: tokens, digest: digest, now: clock.now())
+        let claims = try await check.claims(of: credential.idToken, keys: keys, at: endpoints.keySet)
+        // Apple's examples have the app hash the nonce, so that the provider does not learn it.
+        let hashed = digest.digest(Array(credential.nonce.utf8)).map(\.hexadecimal).joined()
+        let nonce = claims["nonce"] == .text(hashed) ? hashed : credential.nonce
+        return try check.statement(
+            claims,
+            beside: credential.accessToken,
+            nonce: nonce,
+            audiences: [upstream.clientID] + upstream.nativeClientIDs,
+            named: credential.displayName.flatMap { SSOClaims.displayName([$0]) }
+        )
+    }
+}
