@@ -22,6 +22,8 @@ package struct ServerSecret: Sendable, Redacted {
         case totp = "latchkey totp secrets v1"
         case deviceBinding = "latchkey device binding v1"
         case subjects = "latchkey subjects v1"
+        case upstreams = "latchkey upstreams v1"
+        case upstreamVisits = "latchkey upstream visits v1"
     }
 
     package static let length = 32

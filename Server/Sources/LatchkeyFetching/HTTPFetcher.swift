@@ -5,7 +5,7 @@ package import LatchkeyCore
 /// The host's name is looked up once. The connection goes to the address that was checked, and the socket checks it
 /// again. Equal fetches at the same time are one, and few run at once, so that strangers cannot multiply their requests
 /// with the server.
-package actor HTTPFetcher: PublicFetcher {
+package actor HTTPFetcher: PublicFetcher, UpstreamCalling {
     /// The most requests at once.
     package static let mostAtOnce = 16
 
@@ -51,6 +51,11 @@ package actor HTTPFetcher: PublicFetcher {
 
     package func post(_ url: String, form: [(name: String, value: String)]) async throws(FetchFailure) -> Int {
         try await call(OutgoingCall(url: url, form: form)).get().status
+    }
+
+    package func send(_ call: UpstreamCall) async throws(FetchFailure) -> UpstreamReply {
+        let answer = try await self.call(OutgoingCall(call)).get()
+        return UpstreamReply(status: answer.status, body: answer.body)
     }
 
     private func fetch(_ document: Document) async -> Result<FetchedDocument, FetchFailure> {

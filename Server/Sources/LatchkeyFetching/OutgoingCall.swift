@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyCurl
 
-/// A request to a URL that a stranger named.
+/// A request to a URL that a stranger or the operator named.
 struct OutgoingCall: Sendable {
     let url: String
     private let headers: [(name: String, value: String)]
@@ -22,6 +22,17 @@ struct OutgoingCall: Sendable {
         headers = [("Content-Type", "application/x-www-form-urlencoded")]
         body = Data(FormEncoding.text(form).utf8)
         destination = { _ in .ignored(reading: 0) }
+    }
+
+    /// A call whose answer is read whatever its status.
+    init(_ call: UpstreamCall) {
+        url = call.url
+        var headers = [(name: "Accept", value: "application/json"), (name: "User-Agent", value: "Latchkey")]
+        if let authorization = call.authorization { headers.append((name: "Authorization", value: authorization)) }
+        if call.form != nil { headers.append((name: "Content-Type", value: "application/x-www-form-urlencoded")) }
+        self.headers = headers
+        body = call.form.map { form in Data(FormEncoding.text(form.map { ($0.name, $0.value) }).utf8) }
+        destination = { _ in .memory(atMost: UpstreamCall.longestReply) }
     }
 
     /// Created for the first call, so that a server without one loads no libcurl; lives as long as the process.
