@@ -6,14 +6,21 @@ struct IdentityRow: MemoryRow {
     enum Lookup: MemoryLookup {
         case user(User.ID)
         case uniqueID(String, Application.ID)
+        case subject(String, issuer: String)
 
-        var isUnique: Bool { if case .uniqueID = self { true } else { false } }
+        var isUnique: Bool { if case .user = self { false } else { true } }
     }
 
     var identity: Identity
 
     var key: Identity.ID { identity.id }
-    var lookups: [Lookup] { [.user(identity.userID), .uniqueID(identity.uniqueID, identity.applicationID)] }
+    var lookups: [Lookup] {
+        let account: Lookup =
+            if let issuer = identity.issuer { .subject(identity.uniqueID, issuer: issuer) } else {
+                .uniqueID(identity.uniqueID, identity.applicationID)
+            }
+        return [.user(identity.userID), account]
+    }
 }
 
 /// Identities in memory.
@@ -28,6 +35,10 @@ struct MemoryIdentityTable: IdentityTable {
 
     func find(_ uniqueID: String, in applicationID: Application.ID) throws -> Identity? {
         identities.first(.uniqueID(uniqueID, applicationID))?.identity
+    }
+
+    func find(_ subject: String, at issuer: String) throws -> Identity? {
+        identities.first(.subject(subject, issuer: issuer))?.identity
     }
 
     func insert(_ identity: Identity) throws -> Bool {
@@ -64,6 +75,7 @@ extension Identity {
             id: id,
             userID: userID ?? self.userID,
             applicationID: applicationID,
+            issuer: issuer,
             uniqueID: uniqueID,
             madeUser: madeUser ?? self.madeUser,
             claims: claims ?? self.claims,

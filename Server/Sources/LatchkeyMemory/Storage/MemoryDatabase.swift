@@ -38,6 +38,8 @@ final class MemoryDatabase {
     let clientRegistrations: MemoryRows<ClientRegistrationRow>
     let initialTokens: MemoryRows<InitialTokenRow>
     let resources: MemoryRows<ResourceRow>
+    let upstreams: MemoryRows<UpstreamRow>
+    let upstreamVisits: MemoryRows<UpstreamVisitRow>
 
     init(applications some: [Application]) {
         journal = MemoryJournal()
@@ -76,6 +78,8 @@ final class MemoryDatabase {
         clientRegistrations = MemoryRows(journal)
         initialTokens = MemoryRows(journal)
         resources = MemoryRows(journal)
+        upstreams = MemoryRows(journal)
+        upstreamVisits = MemoryRows(journal)
         for application in some { _ = applications.insertIfFree(ApplicationRow(application: application)) }
         journal.clear()
     }

@@ -58,6 +58,8 @@ extension MemoryStorage {
                 "sessions": database.sessions.all.count,
                 "signing_keys": database.signingKeys.all.count,
                 "sso_keys": database.ssoKeys.all.count,
+                "upstreams": database.upstreams.all.count,
+                "upstream_visits": database.upstreamVisits.all.count,
                 "sso_uses": database.usedSSOTokens.all.count,
                 "storage_use": database.storageUse.all.count,
                 "totp_secrets": database.totpSecrets.all.count,

@@ -15,6 +15,8 @@ struct MemoryTables: Tables {
     var applications: any ApplicationTable { MemoryApplicationTable(database: database) }
     var signingKeys: any SigningKeyTable { MemorySigningKeyTable(database: database) }
     var ssoKeys: any SSOKeyTable { MemorySSOKeyTable(database: database) }
+    var upstreams: any UpstreamTable { MemoryUpstreamTable(database: database) }
+    var upstreamVisits: any UpstreamVisitTable { MemoryUpstreamVisitTable(database: database) }
     var bucketRules: any BucketRuleTable { MemoryBucketRuleTable(database: database) }
     var storageUse: any StorageUseTable { MemoryStorageUseTable(database: database) }
     var exports: any ExportTable { MemoryExportTable(database: database) }

@@ -45,6 +45,7 @@ package struct SQLPurge: Purge {
             DigestPurge("sso_uses", in: database), ExpiryPurge("challenges", key: ["digest"], in: database),
             ExpiryPurge("ceremonies", key: ["id"], in: database),
             ExpiryPurge("interactions", key: ["digest"], in: database),
+            ExpiryPurge("upstream_visits", key: ["digest"], in: database),
             ExpiryPurge("device_codes", key: ["digest"], in: database),
             ExpiryPurge("remembered_devices", key: ["user_id", "digest"], in: database),
         ] + (idleLifetime.map { [PseudoUserPurge(idle: TimeInterval($0), in: SQLStorage(database: database))] } ?? [])

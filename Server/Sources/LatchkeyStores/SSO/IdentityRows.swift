@@ -22,15 +22,25 @@ enum IdentityRows {
         "CREATE INDEX identities_by_user ON identities (user_id)",
     ]
 
+    /// Migration 44: those of providers, which are known by their issuer whatever the application.
+    static let issuers = [
+        "ALTER TABLE identities ADD COLUMN issuer TEXT NOT NULL DEFAULT ''",
+        "DROP INDEX identities_by_unique_id",
+        "CREATE UNIQUE INDEX identities_by_unique_id ON identities (application_id, unique_id) WHERE issuer = ''",
+        "CREATE UNIQUE INDEX identities_by_subject ON identities (issuer, unique_id) WHERE issuer <> ''",
+    ]
+
     static let columns = """
-        id, user_id, application_id, unique_id, made_user, claims, created_at, last_used_at
+        id, user_id, application_id, unique_id, made_user, claims, created_at, last_used_at, issuer
         """
 
     static func identity(_ row: any Row) throws -> Identity {
-        Identity(
+        let issuer = try row.text(8)
+        return Identity(
             id: try row.id(0),
             userID: try row.id(1),
             applicationID: try row.id(2),
+            issuer: issuer.isEmpty ? nil : issuer,
             uniqueID: try row.text(3),
             madeUser: try row.integer(4) != 0,
             claims: try ClaimsText.claims(try row.text(5)),

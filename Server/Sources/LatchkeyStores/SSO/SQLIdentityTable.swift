@@ -19,8 +19,21 @@ struct SQLIdentityTable: IdentityTable {
         in applicationID: Application.ID
     ) throws -> Identity? {
         try connection.first(
-            "SELECT \(IdentityRows.columns) FROM identities WHERE application_id = $1 AND unique_id = $2",
+            """
+            SELECT \(IdentityRows.columns) FROM identities
+            WHERE application_id = $1 AND unique_id = $2 AND issuer = ''
+            """,
             [.id(applicationID), .text(uniqueID)],
+            IdentityRows.identity
+        )
+    }
+
+    func find(_ subject: String, at issuer: String) throws -> Identity? {
+        try connection.first(
+            """
+            SELECT \(IdentityRows.columns) FROM identities WHERE issuer = $1 AND unique_id = $2 AND issuer <> ''
+            """,
+            [.text(issuer), .text(subject)],
             IdentityRows.identity
         )
     }
@@ -29,12 +42,14 @@ struct SQLIdentityTable: IdentityTable {
     func insert(_ identity: Identity) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO identities (\(IdentityRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+            INSERT INTO identities (\(IdentityRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            ON CONFLICT DO NOTHING
             """,
             [
                 .id(identity.id), .id(identity.userID), .id(identity.applicationID), .text(identity.uniqueID),
                 .integer(identity.madeUser ? 1 : 0), .text(try ClaimsText.text(identity.claims)),
                 .integer(identity.createdAt.milliseconds), .integer(orNull: identity.lastUsedAt?.milliseconds),
+                .text(identity.issuer ?? ""),
             ]
         ) == 1
     }

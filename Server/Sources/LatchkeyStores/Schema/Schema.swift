@@ -117,5 +117,10 @@ package enum Schema {
         ),
         Migration(number: 42, name: "requests of devices", statements: DeviceCodeRows.schema),
         Migration(number: 43, name: "log-outs of clients' documents", statements: [SessionRows.backChannelURI]),
+        Migration(
+            number: 44,
+            name: "logins at providers",
+            statements: UpstreamRows.schema + IdentityRows.issuers
+        ),
     ]
 }

@@ -96,6 +96,8 @@ extension Schema {
         ),
         SchemaTable("initial_access_tokens"),
         SchemaTable("resources", key: ["uri"]),
+        SchemaTable("upstreams"),
+        SchemaTable("upstream_visits", key: ["digest"]),
         SchemaTable("grants", references: [.init("user_id", to: "users")]),
     ]
 }

@@ -16,6 +16,8 @@ struct SQLTables: Tables {
     var applications: any ApplicationTable { SQLApplicationTable(connection: connection) }
     var signingKeys: any SigningKeyTable { SQLSigningKeyTable(connection: connection) }
     var ssoKeys: any SSOKeyTable { SQLSSOKeyTable(connection: connection) }
+    var upstreams: any UpstreamTable { SQLUpstreamTable(connection: connection) }
+    var upstreamVisits: any UpstreamVisitTable { SQLUpstreamVisitTable(connection: connection) }
     var bucketRules: any BucketRuleTable { SQLBucketRuleTable(connection: connection) }
     var storageUse: any StorageUseTable { SQLStorageUseTable(connection: connection) }
     var exports: any ExportTable { SQLExportTable(connection: connection) }

@@ -44,7 +44,11 @@ enum RowSamples {
         ("sso_uses", ["digest": .bytes([0]), "expires_at": .integer(.max)]),
         ("sso_uses", ["digest": .bytes([255]), "expires_at": .integer(.min)]),
         ("identities", identity("i1", uniqueID: "Zoë|7", lastUsedAt: .integer(3))),
-        ("identities", identity("i2", uniqueID: "", lastUsedAt: .null)),
+        ("identities", identity("i2", uniqueID: "Zoë|7", lastUsedAt: .null, issuer: "https://accounts.google.com")),
+        ("upstreams", ["id": .text("acme"), "sealed": .bytes(Array(0...255)), "created_at": .integer(1)]),
+        ("upstreams", ["id": .text("google"), "sealed": .bytes([]), "created_at": .integer(.max)]),
+        ("upstream_visits", upstreamVisit(byte: 0, extra: .text("/ä"), bytes: .bytes([0]), number: .integer(.max))),
+        ("upstream_visits", upstreamVisit(byte: 255, extra: .null, bytes: .null, number: .null)),
         ("notifications", notification("n1", extra: .text("503 später"), number: .integer(7))),
         ("notifications", notification("n2", extra: .null, number: .null)),
         ("log_out_notices", logOutNotice("l1", extra: .text("503 später"), number: .integer(7))),
@@ -248,11 +252,30 @@ enum RowSamples {
         ]
     }
 
-    private static func identity(_ id: String, uniqueID: String, lastUsedAt: SQLValue) -> [String: SQLValue] {
+    private static func upstreamVisit(
+        byte: UInt8,
+        extra: SQLValue,
+        bytes: SQLValue,
+        number: SQLValue
+    ) -> [String: SQLValue] {
+        [
+            "digest": .bytes([byte]), "upstream_id": .text("acme"), "application_id": .text("default"),
+            "browser_digest": .bytes([0, 255]), "purpose": .text("log-in"), "session_id": extra, "return_to": extra,
+            "stays_signed_in": .integer(1), "max_age": number, "sealed": bytes, "created_at": .integer(1),
+            "expires_at": .integer(2),
+        ]
+    }
+
+    private static func identity(
+        _ id: String,
+        uniqueID: String,
+        lastUsedAt: SQLValue,
+        issuer: String = ""
+    ) -> [String: SQLValue] {
         [
             "id": .text(id), "user_id": .text("u1"), "application_id": .text("default"), "unique_id": .text(uniqueID),
             "made_user": .integer(1), "claims": .text(#"{"login":"ä"}"#), "created_at": .integer(1),
-            "last_used_at": lastUsedAt,
+            "last_used_at": lastUsedAt, "issuer": .text(issuer),
         ]
     }
 
