@@ -70,6 +70,20 @@ extension SSOLogInRequest: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
+extension FederatedLogInRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "FederatedLogInRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension FederatedLinkRequest: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "FederatedLinkRequest(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 extension IdentityLinkRequest: CustomStringConvertible, CustomReflectable {
     /// The name of the type alone.
     public var description: String { "IdentityLinkRequest(…)" }

@@ -14,6 +14,12 @@ package final class Domain: Sendable {
     package let mailedLogIn: MailedLogIn
     package let ssoLogIn: SSOLogIn
     package let identities: UserIdentities
+    /// Logins at providers; nil on a server without them.
+    package let federatedLogIn: FederatedLogIn?
+    /// Logins with the tokens that apps get from providers; nil on a server without them.
+    package let nativeLogIn: NativeLogIn?
+    /// The providers at which users log in.
+    package let upstreams: UpstreamDirectory
     package let sessionRefresh: SessionRefresh
     /// Refreshes sessions whose refresh tokens the server makes.
     package let tokenRotation: TokenRotation
@@ -110,6 +116,10 @@ package final class Domain: Sendable {
         mailedLogIn = useCases.mailedLogIn
         ssoLogIn = useCases.ssoLogIn
         identities = useCases.identities
+        let federatedLogIn = useCases.federatedLogIn
+        self.federatedLogIn = federatedLogIn
+        nativeLogIn = federatedLogIn.flatMap { useCases.nativeLogIn($0) }
+        upstreams = useCases.upstreamPorts?.directory ?? UpstreamDirectory()
         sessionRefresh = useCases.sessionRefresh
         tokenRotation = useCases.tokenRotation
         opaqueRotation = useCases.opaqueRotation

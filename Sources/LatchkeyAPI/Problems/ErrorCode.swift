@@ -31,6 +31,8 @@ extension ErrorCode {
     public static let invalidCredentials = ErrorCode(rawValue: "invalid_credentials")
     /// 401: the single-sign-on token is invalid, too old, or was used before.
     public static let invalidSSOToken = ErrorCode(rawValue: "invalid_sso_token")
+    /// 401: the ID token of a provider or its nonce is invalid, too old, or was used before.
+    public static let invalidIDToken = ErrorCode(rawValue: "invalid_id_token")
     /// 401: the session is bound to a key, and the proof in `DPoP` is missing or not good (RFC 9449); it goes on.
     public static let invalidDPoPProof = ErrorCode(rawValue: "invalid_dpop_proof")
     /// 401: the server has no passkey with this credential id; the browser may forget it.
@@ -55,6 +57,8 @@ extension ErrorCode {
     public static let quotaExceeded = ErrorCode(rawValue: "quota_exceeded")
     /// 403: the application admits only users with a verified e-mail address at one of its domains.
     public static let emailDomainNotAllowed = ErrorCode(rawValue: "email_domain_not_allowed")
+    /// 403: the user's account at the provider belongs to no organization that may log in.
+    public static let organizationNotAllowed = ErrorCode(rawValue: "organization_not_allowed")
     /// 404: the resource does not exist.
     public static let notFound = ErrorCode(rawValue: "not_found")
     /// 405: the path exists, the method does not; see `Allow`.
@@ -63,6 +67,10 @@ extension ErrorCode {
     public static let identifierTaken = ErrorCode(rawValue: "identifier_taken")
     /// 409: another user has this identity.
     public static let identityTaken = ErrorCode(rawValue: "identity_taken")
+    /// 409: a user has proved the e-mail address; log in as that user, and link the identity.
+    public static let accountExists = ErrorCode(rawValue: "account_exists")
+    /// 409: the user has as many identities as the server allows.
+    public static let identityLimit = ErrorCode(rawValue: "identity_limit")
     /// 409: the user could not log in without it; set a password first.
     public static let lastCredential = ErrorCode(rawValue: "last_credential")
     /// 409: the user has an authenticator app already.

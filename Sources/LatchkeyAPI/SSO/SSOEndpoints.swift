@@ -36,15 +36,17 @@ public struct IdentityLinkRequest: Codable, Sendable {
     }
 }
 
-/// A user's identity at a company's backend.
+/// A user's identity at a company's backend, or at a provider.
 public struct Identity: Codable, Hashable, Sendable {
     /// The identity's id at this server.
     public var id: String
-    /// The application of the backend.
+    /// The application of the backend; with a provider, the one in which it was first used.
     public var applicationID: String
-    /// The user's unique id at that backend.
+    /// The issuer of the provider, as `https://accounts.google.com`; nil for a backend.
+    public var issuer: String?
+    /// The user's unique id at that backend, or at the issuer.
     public var uniqueID: String
-    /// The user's login at that backend.
+    /// The user's login there.
     public var login: String?
     /// When it was first used or linked.
     public var createdAt: Date
@@ -55,6 +57,7 @@ public struct Identity: Codable, Hashable, Sendable {
     public init(
         id: String,
         applicationID: String,
+        issuer: String? = nil,
         uniqueID: String,
         login: String? = nil,
         createdAt: Date,
@@ -62,6 +65,7 @@ public struct Identity: Codable, Hashable, Sendable {
     ) {
         self.id = id
         self.applicationID = applicationID
+        self.issuer = issuer
         self.uniqueID = uniqueID
         self.login = login
         self.createdAt = createdAt
@@ -81,7 +85,7 @@ public struct IdentityList: Codable, Hashable, Sendable {
 extension Endpoint {
     /// Starts a session with a single-sign-on token: 201.
     public static var ssoLogIn: Endpoint<SSOLogInRequest, SignedIn> { .init("POST", "/v1/sessions/sso") }
-    /// The user's identities at companies' backends: 200.
+    /// The user's identities at companies' backends and at providers: 200.
     public static var identities: Endpoint<NoBody, IdentityList> { .init("GET", "/v1/users/me/identities") }
     /// Links an identity with the current user: 201.
     public static var linkIdentity: Endpoint<IdentityLinkRequest, Identity> { .init("POST", "/v1/users/me/identities") }

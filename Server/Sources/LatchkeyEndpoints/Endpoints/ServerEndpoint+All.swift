@@ -2,7 +2,8 @@ extension ServerEndpoint {
     /// The calls of the contract, without those of compatibility targets.
     package static let all = [
         register, user, updateUser, deleteUser, changePassword, requestPasswordReset, confirmPasswordReset,
-        requestVerification, confirmVerification, events, identities, linkIdentity, unlinkIdentity, pushDevices,
+        requestVerification, confirmVerification, events, identities, linkIdentity, unlinkIdentity,
+        upstreams, federatedNonce, federatedLogIn, linkFederatedIdentity, pushDevices,
         registerPushDevice, forgetPushDevice, policy, sessions, logIn, requestLogInCode, confirmLogInCode, ssoLogIn,
         refresh, currentSession, logOut, grants, withdrawGrant,
         endOtherSessions, endSession, listObjects, createObject, readObject, replaceObject, patchObject, deleteObject,

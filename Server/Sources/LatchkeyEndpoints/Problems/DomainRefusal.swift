@@ -15,6 +15,7 @@ extension IdentityUnlinkError: DomainRefusal { var problem: HTTPProblem { HTTPPr
 extension KeyProofError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension LogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension MailedLogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension NativeLogInError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension ObjectError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasskeyError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension PasskeySignUpError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

@@ -114,14 +114,16 @@ extension ErrorCode {
         switch self {
         case .malformedJSON, .malformedRequest, .unknownApplication: .badRequest
         case .loginRequired, .invalidToken, .tokenExpired, .sessionEnded, .superseded, .invalidCredentials,
-            .invalidSSOToken, .unknownPasskey, .invalidDPoPProof:
+            .invalidSSOToken, .invalidIDToken, .unknownPasskey, .invalidDPoPProof:
             .unauthorized
         case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded,
-            .emailDomainNotAllowed, .secondFactorRequired, .wrongCode, .stepUpRequired, .insufficientScope:
+            .emailDomainNotAllowed, .organizationNotAllowed, .secondFactorRequired, .wrongCode, .stepUpRequired,
+            .insufficientScope:
             .forbidden
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
-        case .identifierTaken, .identityTaken, .lastCredential, .factorExists, .passkeyExists, .passkeyLimit,
+        case .identifierTaken, .identityTaken, .accountExists, .identityLimit, .lastCredential, .factorExists,
+            .passkeyExists, .passkeyLimit,
             .passkeysUnavailable, .recoveryNotNeeded, .noRecoveryAddress, .recoveryBegun:
             .conflict
         case .codeExpired, .challengeOver: .gone

@@ -31,8 +31,9 @@ extension LatchkeyAPI.Identity: Described {
     package static let schema = Schema.object([
         .required("id", .uuid()),
         .required("applicationID", .string()),
-        .required("uniqueID", .string("The user's id at the backend.")),
-        .optional("login", .string("The user's login at the backend.")),
+        .optional("issuer", .string("The issuer of the provider; missing for a company's backend.")),
+        .required("uniqueID", .string("The user's id at the backend or the issuer.")),
+        .optional("login", .string("The user's login there.")),
         .required("createdAt", .time()),
         .optional("lastUsedAt", .time("Missing where it was linked and not used to log in yet.")),
     ])
@@ -41,6 +42,7 @@ extension LatchkeyAPI.Identity: Described {
         LatchkeyAPI.Identity(
             id: .exampleID,
             applicationID: "default",
+            issuer: "https://accounts.google.com",
             uniqueID: "4711",
             login: "ada",
             createdAt: .example,

@@ -8,7 +8,7 @@ extension ServerEndpoint {
         EndpointSummary(
             "listIdentities",
             .users,
-            "List the user's identities at companies' backends, the first linked first"
+            "List the user's identities at companies' backends and providers, the first linked first"
         ),
         body: .none,
         answers: [AnswerDescription(.ok, IdentityList.self, "The identities.")]
@@ -68,6 +68,7 @@ extension LatchkeyAPI.Identity {
         self.init(
             id: identity.id.rawValue,
             applicationID: identity.applicationID.rawValue,
+            issuer: identity.issuer,
             uniqueID: identity.uniqueID,
             login: identity.claims.login,
             createdAt: identity.createdAt,
