@@ -77,6 +77,9 @@ package struct Pages: BrowserPages {
         add(LogOutPage(pages: self), to: router)
         add(AuthorizePage(pages: self), to: router)
         add(DevicePage(pages: self), to: router)
+        add(FederationStartPage(pages: self), to: router)
+        add(FederationCallbackPage(pages: self), to: router)
+        add(FederationLinkPage(pages: self), to: router)
         addBinding(to: router)
         for part in AccountPart.allCases { add(AccountPage(pages: self, part: part), to: router) }
         for form in AccountForm.allCases { add(AccountFormPage(pages: self, form: form), to: router) }

@@ -90,6 +90,13 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case mailCodeButton, checkMailTitle, logInCodeSent, logInCodeMailed, logInLinkExplained, logInWithPasswordLink
     case logInLinkElsewhere, linkOfAccount, useAnotherAddressLink
 
+    // Logins at providers.
+    case orDivider, continueWithProviderButton, leadToProvider
+    case providerUnavailable, providerFailed, providerOver, providerOrganization
+    case linkIdentityTitle, linkIdentityExplained, linkIdentityQuestion, addIdentityButton
+    case identitiesTitle, identitiesExplained, noIdentities, removeIdentityButton, identityRemoveExplained
+    case identityTaken, identityLinked, identityUnlinked
+
     // Links of messages, logout, and continuing to an app.
     case confirmLinkExplained, confirmElsewhereExplained, resetLinkExplained, linkUsedUp
     case logOutTitle, logOutQuestion, logOutButton, stayButton, loggedOutTitle, loggedOutExplained, appLogOutOther

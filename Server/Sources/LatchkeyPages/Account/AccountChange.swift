@@ -38,7 +38,7 @@ struct AccountChange: Sendable {
         case .passkeyName: return try await renamePasskey(body)
         case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion, .authenticator,
             .authenticatorCode, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey, .passkeyRemoval,
-            .passwordRemoval:
+            .passwordRemoval, .identityAddition, .identityRemoval:
             throw .defect
         }
     }
@@ -60,6 +60,8 @@ struct AccountChange: Sendable {
         case .passkey: return try await addPasskey(body, proof)
         case .passkeyRemoval: return try await removePasskey(proof)
         case .passwordRemoval: return try await removePassword(proof)
+        case .identityAddition: return try await leadToProvider()
+        case .identityRemoval: return try await removeIdentity()
         case .profile, .verification, .otherSessions, .session, .application, .passkeyName:
             return try await carryOut(body)
         }

@@ -77,7 +77,7 @@ struct AccountContent: Sendable {
     ) -> [SectionView] {
         let credentials = [
             password(user, forms, isProven: state.isProven, isRemovable: state.isPasswordRemovable),
-            passkeys(state.passkeys, forms),
+            passkeys(state.passkeys, forms), identities(state.identities),
         ]
         guard let factors = state.factors else { return credentials.compactMap { $0 } }
         return credentials.compactMap { $0 } + [twoStep(factors, forms)] + recovery(factors, forms)
@@ -90,6 +90,7 @@ struct AccountContent: Sendable {
             let factors = try await pages.domain.secondFactors.state(of: access)
             return SecurityState(
                 passkeys: records,
+                identities: try await pages.domain.identities.list(of: access.userID),
                 factors: factors,
                 advice: factors.advisesAnotherPasskey(beside: records) ? .passkeyAdvised : nil,
                 isProven: try await isProven(),
@@ -121,6 +122,7 @@ struct AccountContent: Sendable {
 /// The passkeys and second factors of the person.
 private struct SecurityState: Sendable {
     var passkeys: [PasskeyRecord] = []
+    var identities: [Identity] = []
     var factors: SecondFactorState?
     /// The advice for the person.
     var advice: Sentence?

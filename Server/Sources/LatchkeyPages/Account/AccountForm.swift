@@ -34,6 +34,9 @@ enum AccountForm: String, Sendable, CaseIterable {
     case passkey = "passkeys/new"
     case passkeyName = "passkeys/{id}"
     case passkeyRemoval = "passkeys/{id}/remove"
+    /// The way to a provider whose account is to be added.
+    case identityAddition = "identities/{id}/add"
+    case identityRemoval = "identities/{id}/remove"
 
     /// The form's id.
     var id: String {
@@ -49,6 +52,8 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .passkey: "new-passkey"
         case .passkeyName: "passkey-name"
         case .passkeyRemoval: "passkey-remove"
+        case .identityAddition: "identity-add"
+        case .identityRemoval: "identity-remove"
         case .profile, .username, .verification, .password, .session, .application, .export, .deletion,
             .authenticator, .rememberedDevices:
             rawValue
@@ -60,9 +65,12 @@ enum AccountForm: String, Sendable, CaseIterable {
 
     /// The address for a request, whose path may name what is changed.
     func address(in request: PageRequest) -> String {
-        guard let id = request.context.parameters.get("id"), IDSource.isID(id) else { return path }
+        guard let id = request.context.parameters.get("id"), isSubject(id) else { return path }
         return path.replacingOccurrences(of: "{id}", with: id)
     }
+
+    /// Whether a text can name what is changed.
+    private func isSubject(_ id: String) -> Bool { self == .identityAddition ? Upstream.isID(id) : IDSource.isID(id) }
 
     /// Whether its address names what is changed, so that it leads nowhere by itself.
     var namesItsSubject: Bool { rawValue.contains("{id}") }
@@ -72,7 +80,8 @@ enum AccountForm: String, Sendable, CaseIterable {
         switch self {
         case .profile, .username, .emailAddress, .phoneNumber, .verification: .profile
         case .password, .passwordRemoval, .application, .authenticator, .authenticatorCode, .authenticatorRemoval,
-            .recoveryCodes, .rememberedDevices, .passkey, .passkeyName, .passkeyRemoval:
+            .recoveryCodes, .rememberedDevices, .passkey, .passkeyName, .passkeyRemoval, .identityAddition,
+            .identityRemoval:
             .security
         case .otherSessions, .session: .devices
         case .export, .exportDownload, .deletion: .data
@@ -84,7 +93,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         switch self {
         case .passkey: path
         case .verification, .session, .application, .export, .exportDownload, .authenticator, .authenticatorCode,
-            .rememberedDevices, .passkeyName, .passkeyRemoval:
+            .rememberedDevices, .passkeyName, .passkeyRemoval, .identityAddition, .identityRemoval:
             part.path
         case .profile, .username, .emailAddress, .phoneNumber, .password, .passwordRemoval, .otherSessions, .deletion,
             .authenticatorRemoval, .recoveryCodes:
@@ -99,7 +108,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         switch self {
         case .username, .emailAddress, .phoneNumber, .password, .export, .exportDownload, .deletion, .authenticator,
             .authenticatorCode, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey, .passkeyRemoval,
-            .passwordRemoval:
+            .passwordRemoval, .identityAddition, .identityRemoval:
             true
         case .profile, .verification, .otherSessions, .session, .application, .passkeyName: false
         }
@@ -118,7 +127,7 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .authenticatorCode: [AuthenticatorSetUp.field, FactorFields.totp]
         case .profile, .verification, .password, .otherSessions, .session, .application, .export, .exportDownload,
             .deletion, .authenticator, .authenticatorRemoval, .recoveryCodes, .rememberedDevices, .passkey,
-            .passkeyName, .passkeyRemoval, .passwordRemoval:
+            .passkeyName, .passkeyRemoval, .passwordRemoval, .identityAddition, .identityRemoval:
             []
         }
     }
@@ -144,7 +153,8 @@ enum AccountForm: String, Sendable, CaseIterable {
         case .rememberedDevices: .forgetDevicesButton
         case .passkey: .addPasskeyButton
         case .passkeyName: .renameButton
-        case .passkeyRemoval: .removeButton
+        case .passkeyRemoval, .identityRemoval: .removeButton
+        case .identityAddition: .continueButton
         }
     }
 }

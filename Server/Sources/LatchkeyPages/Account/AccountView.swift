@@ -36,6 +36,7 @@ struct SectionView: Sendable {
     var sessions: [SessionView] = []
     var applications: [ApplicationView] = []
     var passkeys: [PasskeyRowView] = []
+    var identities: [IdentityRowView] = []
     var days: [EventDayView] = []
     var forms: [FormView] = []
     /// Forms that open when the person wants to change a value.
@@ -103,6 +104,17 @@ struct PasskeyRowView: Sendable {
     let used: MomentView?
     let unused: String?
     let changes: [ChangeView]
+}
+
+/// An account of the user at a provider, or at a company's backend.
+struct IdentityRowView: Sendable {
+    let id: String
+    let mark: ProviderIcon
+    let title: String
+    /// The name or address of the account there; nil if it is not known.
+    let login: String?
+    let made: MomentView
+    let removal: ChangeView
 }
 
 /// The events of one day.

@@ -110,6 +110,7 @@ struct RegisterPage: FormPage {
         saying alert: AlertView? = nil
     ) -> PageContent {
         var content = view(request, form).content(run, request, pages.tokens, saying: alert)
+        content.providers = pages.providers(request)
         if pages.passkeyPlace(request).isHere {
             content.forms[0].passkey = PasskeyView(
                 .registration,

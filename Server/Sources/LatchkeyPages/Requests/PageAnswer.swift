@@ -21,6 +21,10 @@ struct PageAnswer: Sendable {
     let body: Body
     var cookies: [NewCookie] = []
     var retryAfter: Duration?
+    /// The address of another site that the browser goes on to by itself.
+    ///
+    /// A redirect after a form would need a content security policy that names the site.
+    var goesOnTo: String?
     /// The other site that the page's form goes to, as a source of a content security policy.
     var formTarget: String?
 

@@ -25,6 +25,9 @@ enum PageCookie: String, Sendable, CaseIterable {
     /// Marks a browser whose user does not want to be offered a passkey.
     case passkeyOffer = "latchkey-passkey-offer"
 
+    /// The provider at which somebody logged in last in this browser.
+    case provider = "latchkey-provider"
+
     /// Whether browsers send it only with requests of our own pages.
     var isStrict: Bool { self == .challenge }
 

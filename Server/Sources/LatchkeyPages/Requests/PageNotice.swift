@@ -27,6 +27,16 @@ enum PageNotice: String, Sendable, CaseIterable {
     case twoStepTurnedOn
     case twoStepTurnedOff
     case devicesForgotten
+    case providerUnavailable
+    case providerFailed
+    case providerOver
+    case providerOrganization
+    case identityTaken
+    case identityLinked
+    case identityUnlinked
+    case userDisabled
+    case emailDomainNotAllowed
+    case tooManyAttempts
 
     var sentence: Sentence {
         switch self {
@@ -53,6 +63,16 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .twoStepTurnedOn: .twoStepTurnedOn
         case .twoStepTurnedOff: .twoStepTurnedOff
         case .devicesForgotten: .devicesForgotten
+        case .providerUnavailable: .providerUnavailable
+        case .providerFailed: .providerFailed
+        case .providerOver: .providerOver
+        case .providerOrganization: .providerOrganization
+        case .identityTaken: .identityTaken
+        case .identityLinked: .identityLinked
+        case .identityUnlinked: .identityUnlinked
+        case .userDisabled: .sessionUserDisabled
+        case .emailDomainNotAllowed: .emailDomainNotAllowed
+        case .tooManyAttempts: .tooManyAttempts
         }
     }
 

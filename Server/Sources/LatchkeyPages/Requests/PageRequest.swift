@@ -22,7 +22,7 @@ struct PageRequest: Sendable {
     let application: LatchkeyCore.Application
     /// The application that the person is heading for; nil if the request names none.
     let heading: LatchkeyCore.Application?
-    let returnTo: ReturnAddress?
+    var returnTo: ReturnAddress?
     /// The application's request that this page belongs to, or leads back to.
     var pendingAuthorization: PendingAuthorization?
     var pending: PendingMessage?

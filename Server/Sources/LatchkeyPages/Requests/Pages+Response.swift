@@ -79,6 +79,9 @@ extension Pages {
         if let challenge = cookies.compactMap(\.registrationChallenge).first {
             headers[.secureSessionRegistration] = Self.registration(challenge)
         }
+        if let address = answer.goesOnTo, let refresh = HTTPField.Name("Refresh") {
+            headers[refresh] = "0; url=\(address)"
+        }
         if let wait = answer.retryAfter { headers[.retryAfter] = String(wait.wholeSeconds) }
         if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
         return Response(status: status, headers: headers, body: body)

@@ -125,6 +125,7 @@ struct LogInPage: FormPage {
             let label = Sentence.mailCodeButton.text(in: request.language)
             content.forms[0].actions = [ActionView(name: Self.mailCode, label: label)]
         }
+        content.providers = pages.providers(request)
         if pages.passkeyPlace(request).isHere {
             content.forms[0].offerPasskey(in: request.language)
             let label = Sentence.cannotUsePasskeyLink.text(in: request.language)

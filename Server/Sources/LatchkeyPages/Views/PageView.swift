@@ -29,6 +29,7 @@ struct PageView: Sendable {
     var codes: CodesView?
     var forms: [FormView] = []
     var buttons: [ButtonView] = []
+    var providers: ProviderButtons?
     var links: [LinkView] = []
     var signals: String?
     var account: AccountView?
@@ -58,6 +59,7 @@ struct PageView: Sendable {
         codes = content.codes
         forms = content.forms
         buttons = content.buttons
+        providers = content.providers
         links = content.links
         signals = content.signals
         account = content.account
@@ -80,6 +82,8 @@ struct PageContent: Sendable {
     var codes: CodesView?
     var forms: [FormView] = []
     var buttons: [ButtonView] = []
+    /// The providers at which the person can log in.
+    var providers: ProviderButtons?
     var links: [LinkView] = []
     /// The passkeys and names that the server knows of the person, as JSON for the browser's list.
     var signals: String?
@@ -129,6 +133,10 @@ enum PageName: String, Sendable, CaseIterable {
     case passkeyOffer = "passkey-offer"
     case recover, recovery
     case recoveryCancel = "recovery-cancel"
+    /// The question whether a user with a provider's address is the person.
+    case federationLink = "federation-link"
+    /// The way to a provider.
+    case federation
     case notFound = "not-found"
     case error
 }
