@@ -326,9 +326,8 @@ let server: [Target] = [
         "Server/Tests/ServerTesting",
         [
             "LatchkeyHTTP", "LatchkeyPages", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyStores", "LatchkeyJSON", "LatchkeyTesting", "TestDatabases", .httpTypes, .hummingbird,
-            .hummingbirdCore,
-            .hummingbirdTesting, .crypto, .logging, .metrics, .nioCore,
+            "LatchkeyStores", "LatchkeyJSON", "LatchkeyJWS", "LatchkeyTesting", "TestDatabases", .httpTypes,
+            .hummingbird, .hummingbirdCore, .hummingbirdTesting, .crypto, .cryptoExtras, .logging, .metrics, .nioCore,
         ]
     ),
     .library("Server/Tests/TestSockets", []),

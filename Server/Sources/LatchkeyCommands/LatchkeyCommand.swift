@@ -9,7 +9,7 @@ package struct LatchkeyCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, UsersCommand.self, KeysCommand.self, ApplicationsCommand.self, MailCommand.self,
-            NotificationsCommand.self, LogOutsCommand.self, SSOCommand.self, BucketsCommand.self,
+            NotificationsCommand.self, LogOutsCommand.self, SSOCommand.self, UpstreamsCommand.self, BucketsCommand.self,
             ResourcesCommand.self, RegistrationsCommand.self, DatabaseCommand.self, SessionsCommand.self,
             EventsCommand.self, ConformCommand.self, ManualCommand.self,
         ]

@@ -34,7 +34,8 @@ enum AdminCommands {
         RemoveSSOKey.self,
         IssueSSOToken.self, ListBuckets.self, SetBucket.self, AddUser.self, SetUser.self, SearchUsers.self,
         ListSessions.self, EndSessions.self, ListEvents.self, ShowMessage.self,
-        PreviewMessages.self, AddResource.self, ListResources.self, RemoveResource.self, AddInitialToken.self,
+        PreviewMessages.self, AddResource.self, ListResources.self, RemoveResource.self,
+        AddUpstream.self, SetUpstream.self, ListUpstreams.self, RemoveUpstream.self, AddInitialToken.self,
         ListInitialTokens.self, RemoveInitialToken.self, RemoveClient.self,
     ]
 }

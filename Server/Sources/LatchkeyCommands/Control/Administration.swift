@@ -11,6 +11,8 @@ package struct Administration: Sendable {
     package let signingKeys: @Sendable () async throws -> SigningKeys
     /// Opens the keys of single sign-on; if no server runs, this reads the secret file.
     package let ssoKeys: @Sendable () async throws -> SSOKeyAdministration
+    /// Opens the providers of logins; if no server runs, this reads the secret file.
+    package let upstreams: @Sendable () async throws -> UpstreamAdministration
     package let applications: ApplicationAdministration
     package let bucketRules: BucketRules
     package let resources: ResourceAdministration
@@ -37,6 +39,7 @@ package struct Administration: Sendable {
         database: any Database,
         signingKeys: @escaping @Sendable () async throws -> SigningKeys,
         ssoKeys: @escaping @Sendable () async throws -> SSOKeyAdministration,
+        upstreams: @escaping @Sendable () async throws -> UpstreamAdministration,
         applications: ApplicationDirectory,
         resources: ResourceDirectory = ResourceDirectory(),
         clock: any WallClock,
@@ -56,6 +59,7 @@ package struct Administration: Sendable {
         keyRotation = SigningKeyRotation(storage: storage)
         self.signingKeys = signingKeys
         self.ssoKeys = ssoKeys
+        self.upstreams = upstreams
         self.applications = ApplicationAdministration(storage: storage, directory: applications)
         bucketRules = BucketRules(storage: storage)
         self.resources = ResourceAdministration(storage: storage, directory: resources, clock: clock)

@@ -98,6 +98,14 @@ struct ServerAccess: Sendable {
                         clock: clock
                     )
                 },
+                upstreams: {
+                    UpstreamAdministration(
+                        storage: storage,
+                        sealing: try await signingKeys().secret.sealing(for: .upstreams),
+                        directory: UpstreamDirectory(),
+                        clock: clock
+                    )
+                },
                 applications: ApplicationDirectory([]),
                 clock: clock,
                 ids: IDSource(clock: clock)

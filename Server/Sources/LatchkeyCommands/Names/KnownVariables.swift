@@ -6,7 +6,7 @@ enum KnownVariables {
 
     /// Variables of the server and its commands without an option.
     private static let ofCommands = [
-        config, smtpPassword, smsWebhookSecret, "LATCHKEY_SSO_KEY", "LATCHKEY_SSO_SMR_KEY",
+        config, smtpPassword, smsWebhookSecret, "LATCHKEY_SSO_KEY", "LATCHKEY_SSO_SMR_KEY", "LATCHKEY_UPSTREAM_SECRET",
     ]
 
     /// The variables of apps, their tests and this project's scripts.

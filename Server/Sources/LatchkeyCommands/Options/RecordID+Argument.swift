@@ -9,3 +9,4 @@ extension LogOutNotice.ID: ExpressibleByArgument {}
 extension SSOKey.ID: ExpressibleByArgument {}
 extension InitialToken.ID: ExpressibleByArgument {}
 extension Application.ID: ExpressibleByArgument {}
+extension Upstream.ID: ExpressibleByArgument {}

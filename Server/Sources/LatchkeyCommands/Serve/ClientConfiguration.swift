@@ -11,6 +11,8 @@ package struct ClientConfiguration: Sendable {
     package var fetchCertificates: String?
     /// Fetches what clients name; nil for the server's own HTTP client.
     package var fetcher: (any PublicFetcher)?
+    /// Calls providers; nil for the server's own HTTP client.
+    package var upstreamFetcher: (any PublicFetcher & UpstreamCalling)?
 
     package init() {}
 

@@ -1,7 +1,7 @@
 package import LatchkeyCore
 import LatchkeyFetching
 
-/// The parts of the server that call URLs of clients.
+/// The parts of the server that call URLs of clients and of providers.
 ///
 /// Each has a fetcher of its own. Strangers choose the documents that are fetched, so hosts that do not answer must not
 /// hold up log-outs and the keys of clients.
@@ -12,6 +12,10 @@ package struct ClientFetching: Sendable {
     package let documents: ClientDocuments
     /// The keys at the `jwks_uri` of clients.
     package let keys: RemoteClientKeys
+    /// Calls the endpoints of the providers at which users log in.
+    let upstreamCalls: any UpstreamCalling
+    /// The public keys of these providers.
+    let upstreamKeys: RemoteClientKeys
     private let configuration: ClientConfiguration
 
     /// - Parameters:
@@ -27,6 +31,11 @@ package struct ClientFetching: Sendable {
             clock: clock
         )
         keys = RemoteClientKeys(fetcher: Self.fetcher(configuration), clock: clock)
+        let upstreamFetcher =
+            configuration.upstreamFetcher
+            ?? HTTPFetcher(policy: configuration.fetchPolicy, trusting: configuration.fetchCertificates)
+        upstreamCalls = upstreamFetcher
+        upstreamKeys = RemoteClientKeys(fetcher: upstreamFetcher, clock: clock)
     }
 
     private static func fetcher(_ configuration: ClientConfiguration) -> any PublicFetcher {

@@ -51,6 +51,7 @@ package struct Composition: Sendable {
     /// Whether the disk has room for new data.
     package let space = FreeSpace()
     private let ssoKeys: SSOKeyAdministration
+    private let upstreams: UpstreamAdministration
 
     /// - Parameters:
     ///   - database: An open database with any schema version; the schema is upgraded.
@@ -136,6 +137,15 @@ package struct Composition: Sendable {
         )
         self.ssoKeys = ssoKeys
         try await ssoKeys.reloadAndReport()
+        let upstreamDirectory = UpstreamDirectory()
+        let upstreams = UpstreamAdministration(
+            storage: storage,
+            sealing: serverSecret.sealing(for: .upstreams),
+            directory: upstreamDirectory,
+            clock: clock
+        )
+        self.upstreams = upstreams
+        try await upstreams.reloadAndReport()
         let verificationSignal = WakeSignal()
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         logOutNotifying = LogOutNotifying(
@@ -147,6 +157,7 @@ package struct Composition: Sendable {
             database: database,
             signingKeys: { keys },
             ssoKeys: { ssoKeys },
+            upstreams: { upstreams },
             applications: applications,
             resources: protectedResources,
             clock: clock,
@@ -237,7 +248,8 @@ package struct Composition: Sendable {
             space: space,
             limits: UseCaseLimits(sessionsPerUser: mostSessions, resources: resources),
             ids: ids,
-            clientPorts: clientFetching.ports(resources: protectedResources)
+            clientPorts: clientFetching.ports(resources: protectedResources),
+            upstreamPorts: UpstreamPorts(upstreamDirectory, clientFetching, serverSecret)
         )
         verificationDispatch = VerificationDispatchService(
             useCases.verificationDispatch,
@@ -300,6 +312,7 @@ package struct Composition: Sendable {
             try await directory.reload()
             try await resourceDirectory.reload()
             try await ssoKeys.reloadAndReport()
+            try await upstreams.reloadAndReport()
         }
         database.listen { invalidation.receive($0) }
     }
@@ -332,6 +345,7 @@ package struct Composition: Sendable {
         try await administration.applications.reload()
         try await administration.resources.reload()
         try await ssoKeys.reloadAndReport()
+        try await upstreams.reloadAndReport()
     }
 
     /// Tells the operator that a user's data does not fit in an archive.
