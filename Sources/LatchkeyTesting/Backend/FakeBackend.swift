@@ -19,6 +19,8 @@ final class FakeBackend: Sendable {
     let passwords = FakePasswordHasher()
     let tokens = FakeAccessTokens()
     let ssoTokens = FakeSSOTokens()
+    let upstreams = UpstreamDirectory()
+    let upstreamTokens = FakeUpstreams()
     let mailbox: FakeMailbox
     /// The sessions of browsers that `authorize(_:as:)` has made.
     let browserSessions = Watched<Set<SessionRecord.ID>>([])
@@ -94,7 +96,16 @@ final class FakeBackend: Sendable {
             verificationSignal: WakeSignal(),
             space: FreeSpace(),
             limits: UseCaseLimits(),
-            ids: ids
+            ids: ids,
+            upstreamPorts: UpstreamPorts(
+                directory: upstreams,
+                calls: upstreamTokens,
+                keys: upstreamTokens,
+                tokens: upstreamTokens,
+                sealing: sealing,
+                secrets: FakeDigest("upstreams"),
+                report: { _, _ in }
+            )
         )
         sessionStart = useCases.sessionStart
         dispatch = useCases.verificationDispatch

@@ -58,6 +58,8 @@ extension RequestPattern {
     public static let logIn = RequestPattern(Endpoint<NoBody, NoBody>.logIn)
     /// Logging in with a single-sign-on token.
     public static let ssoLogIn = RequestPattern(Endpoint<NoBody, NoBody>.ssoLogIn)
+    /// Logging in with the ID token of a provider.
+    public static let federatedLogIn = RequestPattern(Endpoint<NoBody, NoBody>.federatedLogIn)
     /// Refreshing a session.
     public static let refresh = RequestPattern(Endpoint<NoBody, NoBody>.refresh)
     /// Logging out.

@@ -1,0 +1,60 @@
+public import LatchkeyAPI
+
+/// Logs a person in at a provider on the device, as Apple's or Google's own library does.
+///
+/// ``AppleSignIn`` is one. An app makes others with the libraries of the companies:
+///
+/// ```swift
+/// struct GoogleSignIn: ProviderSignIn {
+///     func credential(at upstream: Upstream, nonce: String) async throws -> ProviderCredential {
+///         let result = try await GIDSignIn.sharedInstance.signIn(withPresenting: controller, hint: nil, nonce: nonce)
+///         return ProviderCredential(idToken: result.user.idToken?.tokenString ?? "")
+///     }
+/// }
+/// ```
+public protocol ProviderSignIn: Sendable {
+    /// Logs the person in at the provider.
+    ///
+    /// - Parameters:
+    ///   - upstream: The provider, as the server lists it.
+    ///   - nonce: The server's nonce for the provider, which puts it or its SHA-256 into the ID token.
+    /// - Returns: What the provider gave the app.
+    /// - Throws: ``LatchkeyError`` with `login_cancelled` if the person turned back, `CancellationError`, or an error of
+    ///   the library.
+    @MainActor func credential(at upstream: Upstream, nonce: String) async throws -> ProviderCredential
+}
+
+/// What a provider gave an app on the device.
+public struct ProviderCredential: Sendable {
+    /// The ID token (OpenID Connect Core §2).
+    public var idToken: String
+    /// The access token beside it, if the ID token has its hash.
+    public var accessToken: String?
+    /// The name that Apple tells the app at the first login.
+    public var displayName: String?
+
+    /// Makes a credential.
+    public init(idToken: String, accessToken: String? = nil, displayName: String? = nil) {
+        self.idToken = idToken
+        self.accessToken = accessToken
+        self.displayName = displayName
+    }
+}
+
+extension ProviderCredential: CustomStringConvertible, CustomReflectable {
+    /// The name of the type alone.
+    public var description: String { "ProviderCredential(…)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension LatchkeyError {
+    /// The person turned back from the provider, or it gave no token.
+    static func notLoggedInAtProvider(_ underlying: (any Error)? = nil) -> LatchkeyError {
+        LatchkeyError(
+            code: .loginCancelled,
+            says: "The login was cancelled. Try again, or log in another way.",
+            underlying: underlying
+        )
+    }
+}

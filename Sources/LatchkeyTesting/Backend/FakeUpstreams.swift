@@ -1,0 +1,44 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyEndpoints
+
+/// Providers in memory: a discovery document for each issuer, and tokens that only this process knows.
+final class FakeUpstreams: UpstreamCalling, ClientKeySource, UpstreamTokens {
+    private let tokens = Watched<[String: Claims]>([:])
+
+    /// Makes an ID token.
+    func add(_ claims: Claims) -> String {
+        let text = "fake-id." + Base64URL.encode(SecureRandom.bytes(24))
+        tokens.change { $0[text] = claims }
+        return text
+    }
+
+    func send(_ call: UpstreamCall) async throws(FetchFailure) -> UpstreamReply {
+        let suffix = "/.well-known/openid-configuration"
+        guard call.url.hasSuffix(suffix) else { throw .status(404) }
+        let base = String(call.url.dropLast(suffix.count))
+        // Microsoft's document for all tenants stands at another path than its issuer.
+        let issuer = base.hasSuffix("/common/v2.0") ? base.replacing("/common/", with: "/{tenantid}/") : base
+        let document = [
+            "issuer": issuer, "authorization_endpoint": base + "/authorize", "token_endpoint": base + "/token",
+            "jwks_uri": base + "/keys",
+        ]
+        guard let body = try? JSONEncoder().encode(document) else { throw .status(500) }
+        return UpstreamReply(status: 200, body: Array(body))
+    }
+
+    func keys(at url: String, knowing keyID: String?) async -> [UInt8]? { [] }
+
+    func header(of token: String) -> UpstreamTokenHeader? {
+        tokens.read { $0[token] } == nil ? nil : UpstreamTokenHeader(algorithm: "RS256", keyID: nil)
+    }
+
+    func claims(of token: String, signedBy keySet: [UInt8]) -> Claims? { tokens.read { $0[token] } }
+
+    func claims(of token: String, signedWith secret: LatchkeyCore.Secret) -> Claims? { nil }
+
+    func sign(_ claims: Claims, with key: AppleKey) -> String? { nil }
+
+    func hexadecimalMAC(of text: String, under secret: LatchkeyCore.Secret) -> String { "" }
+}
