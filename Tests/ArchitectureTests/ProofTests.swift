@@ -17,6 +17,7 @@ import Testing
         "Passwords/PasswordLogIn.swift": ["password"],
         "Passwords/PasswordReset.swift": ["password"],
         "SSO/SSOLogIn.swift": ["singleSignOn"],
+        "Upstreams/FederatedLogIn.swift": ["singleSignOn"],
         "Users/Registration.swift": ["registration"],
         "Verifications/AddressVerification.swift": ["message", "registration"],
     ]

@@ -19,6 +19,9 @@ import Testing
         "ExportError": "answered by the page of the user's data",
         "ExportStop": "ends work in the background",
         "FactorCodeError": "a case of the errors of the use cases that ask for a factor",
+        "FederatedLinkError": "a case of the errors of logins at providers",
+        "FederatedLogInError": "answered by the pages for logins at providers",
+        "FederatedSignInError": "a case of the errors of logins at providers",
         "InitialTokenError": "for operators' commands",
         "InteractionError": "answered by the page that returns people to an application",
         "LogOutRequestError": "answered by the page that logs people out",
@@ -31,6 +34,8 @@ import Testing
         "TokenExchangeError": "answered in OAuth's form",
         "TokenIntrospectionError": "answered in OAuth's form",
         "TokenRevocationError": "answered in OAuth's form",
+        "UpstreamError": "for operators' commands",
+        "UpstreamVisitError": "answered by the pages for logins at providers",
         "UserAdministrationError": "for operators' commands and the API for Kii's clients",
         "UserinfoError": "answered in the form of RFC 6750",
     ]

@@ -64,7 +64,7 @@ class Latchkey(Program):
             [
                 SERVER, "serve", "--port", str(port), "--database", str(folder / "latchkey.sqlite"),
                 "--secret-file", str(folder / "latchkey.secret"), "--registrations-per-address", "unlimited",
-                "--names-per-address", "unlimited", *options,
+                "--names-per-address", "unlimited", "--fetch-private-hosts", "127.0.0.1", *options,
             ],
             folder,
             "Latchkey is listening on ",

@@ -12,6 +12,11 @@ extension TestServing {
         try await database.read { connection in try connection.first(sql) { try $0.integer(0) } }
     }
 
+    /// The text in the first row of a query.
+    package func text(_ sql: String) async throws -> String? {
+        try await database.read { connection in try connection.first(sql) { try $0.text(0) } }
+    }
+
     /// All values of a table, as text.
     package func dump(_ table: String) async throws -> String {
         try await dump([table])

@@ -22,6 +22,7 @@ struct Placeholders {
         ("position", #"[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])"#),
         ("modulus", "(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{342}(?![A-Za-z0-9_-])"),
         ("key", "(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])"),
+        ("nonce", #"(?<="nonce" : ")[A-Za-z0-9_-]{54}"#),
         ("seconds", #"(?<="expires_?[iI]n" : )\d+"#),
         ("time", #"(?<="expiresAt" : ")\d[^"]+"#),
         ("expiry", #"(?<="exp" : )\d+"#),

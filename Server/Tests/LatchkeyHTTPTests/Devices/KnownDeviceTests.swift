@@ -1,4 +1,5 @@
 import HTTPTypes
+import LatchkeyCore
 import LatchkeyJSON
 import ServerTesting
 import Testing

@@ -1,0 +1,79 @@
+import Foundation
+import LatchkeyCommands
+import LatchkeyCore
+import ServerTesting
+import Testing
+
+/// A server that leads people to a fake provider.
+struct FederationServer: Sendable {
+    static let issuer = "https://login.example.net"
+
+    let server: PageServer
+    let provider: FakeProvider
+    let id: Upstream.ID
+
+    /// Runs a test with one upstream.
+    ///
+    /// - Parameters:
+    ///   - kind: The name of its provider.
+    ///   - issuer: The issuer that the fake provider claims to be.
+    ///   - change: Its rules besides the client id and the secret.
+    ///   - test: The test.
+    /// - Throws: The errors of the test and of the start.
+    static func run(
+        _ kind: String = "oidc",
+        issuer: String = issuer,
+        _ change: @escaping @Sendable (inout UpstreamChange) -> Void = { _ in },
+        _ test: @escaping @Sendable (FederationServer) async throws -> Void
+    ) async throws {
+        let provider = FakeProvider(issuer: issuer)
+        var options = TestServer.Options()
+        options.clients.upstreamFetcher = provider
+        try await PageServer.run(options) { server async throws in
+            await provider.follow(server.clock)
+            let federation = FederationServer(server: server, provider: provider, id: "acme")
+            var rules = UpstreamChange()
+            rules.clientID = "latchkey-at-acme"
+            rules.secret = "a secret of thirty-two characters"
+            if kind == "oidc" { rules.issuer = issuer }
+            change(&rules)
+            _ = try await server.composition.administration.upstreams().add("acme", of: kind, rules)
+            try await test(federation)
+        }
+    }
+
+    /// Leads a browser to the provider and back.
+    @discardableResult
+    func logIn(
+        _ browser: Browser,
+        at path: String = "/federation/acme",
+        following: Bool = true
+    ) async throws -> SeenPage {
+        let address = try await begin(browser, at: path)
+        return try await comeBack(browser, with: try await provider.authorize(address), following: following)
+    }
+
+    /// Where the browser is sent.
+    func begin(_ browser: Browser, at path: String = "/federation/acme") async throws -> String {
+        let page = try await browser.open(path, following: false)
+        let address = try #require(page.location, "\(page.status) \(page.text)")
+        let calls = await provider.calls
+        try #require(address.hasPrefix("http"), "\(address) \(calls)")
+        return address
+    }
+
+    func comeBack(
+        _ browser: Browser,
+        with answer: [String: String],
+        at id: Upstream.ID? = nil,
+        following: Bool = true
+    ) async throws -> SeenPage {
+        let query = answer.map { "\($0.key)=\($0.value.formEncoded)" }.joined(separator: "&")
+        return try await browser.open("/federation/\(id ?? self.id)/callback?\(query)", following: following)
+    }
+
+    /// The users of the server.
+    var userCount: Int64? { get async throws { try await server.first("SELECT COUNT(*) FROM users") } }
+
+    var identityCount: Int64? { get async throws { try await server.first("SELECT COUNT(*) FROM identities") } }
+}
