@@ -39,6 +39,7 @@ extension Application {
     /// A client that keeps none would look like a new device at each login.
     ///
     /// - Parameter scopes: The scopes of the session; nil for one without scopes.
+    /// - Returns: Whether they keep one.
     package func keepsDeviceKey(granted scopes: Scopes?) -> Bool {
         client.party == .first && scopes?.contains(Scopes.openID) != true
     }
