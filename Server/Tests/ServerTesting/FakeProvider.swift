@@ -10,7 +10,7 @@ import LatchkeyJWS
 /// It answers the server's calls, and takes the place of its own login page: ``authorize(_:)`` returns where a browser
 /// would be sent.
 package actor FakeProvider: PublicFetcher, UpstreamCalling {
-    /// What a provider says.
+    /// The contents of the provider's answers.
     package struct Script: Sendable {
         /// The issuer in the discovery document.
         package var issuer: String

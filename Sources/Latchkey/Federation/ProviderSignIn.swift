@@ -18,13 +18,13 @@ public protocol ProviderSignIn: Sendable {
     /// - Parameters:
     ///   - upstream: The provider, as the server lists it.
     ///   - nonce: The server's nonce for the provider, which puts it or its SHA-256 into the ID token.
-    /// - Returns: What the provider gave the app.
+    /// - Returns: The tokens from the provider.
     /// - Throws: ``LatchkeyError`` with `login_cancelled` if the person turned back, `CancellationError`, or an error of
     ///   the library.
     @MainActor func credential(at upstream: Upstream, nonce: String) async throws -> ProviderCredential
 }
 
-/// What a provider gave an app on the device.
+/// The tokens that an app on the device received from a provider.
 public struct ProviderCredential: Sendable {
     /// The ID token (OpenID Connect Core §2).
     public var idToken: String

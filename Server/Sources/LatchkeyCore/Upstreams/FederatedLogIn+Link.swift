@@ -92,7 +92,7 @@ extension FederatedLogIn {
     /// Links an identity with a user who has authenticated within the last five minutes.
     ///
     /// - Parameters:
-    ///   - statement: What the provider says.
+    ///   - statement: The person's identity and claims at the provider.
     ///   - use: The single use of a nonce; nil for an answer that belongs to a visit.
     ///   - access: The user's session.
     ///   - address: The client's address.

@@ -23,8 +23,8 @@ package struct FederatedLogIn: Sendable {
     ///   - browser: The secret of the browser.
     ///   - access: The browser's session.
     ///   - origin: The browser's address and device; its argument says whether it stays signed in.
-    /// - Returns: What the person has now.
-    /// - Throws: The reason why they have nothing. It touches the network.
+    /// - Returns: The started session, the linked identity, or the need to log in first.
+    /// - Throws: The reason why the visit led to neither. It touches the network.
     package func comeBack(
         with parameters: [AuthorizationParameter],
         from id: Upstream.ID,
@@ -73,7 +73,7 @@ package struct FederatedLogIn: Sendable {
     /// Starts a session for the user of an identity; the first login makes the user.
     ///
     /// - Parameters:
-    ///   - statement: What the provider says.
+    ///   - statement: The person's identity and claims at the provider.
     ///   - use: The single use of a nonce; nil for an answer that belongs to a visit.
     ///   - origin: The client's address and device.
     ///   - application: The application of the session.

@@ -1,4 +1,4 @@
-/// What a person has after they came back from a provider.
+/// The result of a visit to a provider.
 package enum FederatedOutcome: Sendable {
     case signedIn(SignedIn, UpstreamVisit)
     case linked(Identity, UpstreamVisit)
@@ -7,7 +7,7 @@ package enum FederatedOutcome: Sendable {
     case addressKnown(UpstreamState, UpstreamVisit)
 }
 
-/// The reason why a person has nothing after they came back from a provider.
+/// The reason why a visit to a provider led to no session and no identity.
 package enum FederatedLogInError: SessionStartingError, Equatable, Sendable {
     case visit(UpstreamVisitError)
     case refused(AdmissionRefusal)

@@ -18,7 +18,7 @@ package struct NativeLogIn: Sendable {
     /// Starts a session for the user of an identity; the first login makes the user.
     ///
     /// - Parameters:
-    ///   - credential: What the provider gave the app.
+    ///   - credential: The tokens that the app received from the provider.
     ///   - origin: The client's address and device.
     ///   - application: The application, which must offer the provider.
     /// - Returns: The user and the session.
@@ -85,7 +85,7 @@ package struct NativeLogIn: Sendable {
     }
 }
 
-/// What a provider gave an app on the device.
+/// The tokens that an app on the device received from a provider.
 package struct ProviderCredential: Sendable {
     package let upstreamID: Upstream.ID
     package let idToken: String
@@ -154,7 +154,7 @@ extension NativeLogInError {
 }
 
 extension UpstreamReader {
-    /// What a token from a device says.
+    /// Checks a token from a device, and reads the person from it.
     func statement(
         of credential: ProviderCredential,
         at upstream: Upstream

@@ -48,12 +48,12 @@ package struct UpstreamReader: Sendable {
         )
     }
 
-    /// What an answer says about the person.
+    /// Reads the person from a provider's answer.
     ///
     /// - Parameters:
     ///   - answer: The parameters that the person has brought from the provider.
     ///   - upstream: The upstream that was asked.
-    ///   - question: What it was asked.
+    ///   - question: The request that the provider answers.
     /// - Returns: The statement, after every check.
     /// - Throws: `UpstreamRefusal`. It touches the network.
     package func statement(

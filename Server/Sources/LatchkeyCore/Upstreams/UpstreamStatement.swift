@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a provider has said about a person, after every check.
+/// A person's identity and claims at a provider, from an answer that has passed every check.
 package struct UpstreamStatement: Sendable, Equatable {
     /// The longest subject, in bytes (OpenID Connect Core §2).
     static let longestSubject = 255

@@ -21,7 +21,7 @@ struct UpstreamTokenCheck {
         guard text.utf8.count <= Self.longest, let header = tokens.header(of: text) else {
             throw .untrustworthy("the ID token is malformed")
         }
-        // What the header says decides nothing that the provider's row does not allow.
+        // The token's header cannot choose an algorithm that the provider's row does not allow.
         guard upstream.provider.algorithms.contains(header.algorithm) else {
             throw .untrustworthy("the ID token has an unexpected algorithm")
         }
@@ -40,7 +40,7 @@ struct UpstreamTokenCheck {
         return claims
     }
 
-    /// What claims say, if they are from the issuer, for this server, current, and the answer to the question.
+    /// Checks the issuer, audience, times and nonce of claims, and reads the person from them.
     ///
     /// - Parameters:
     ///   - claims: Claims whose signature is right.

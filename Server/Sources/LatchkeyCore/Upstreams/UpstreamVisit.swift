@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A person's way to a provider and back, or what a provider has said until the person decides about it.
+/// A person's visit to a provider: under way, or back with a statement that waits for the person's decision.
 package struct UpstreamVisit: Sendable, Equatable {
     /// The lifetime, in seconds.
     package static let lifetime = 600
 
-    /// What the person wants from the provider.
+    /// The purpose of the visit, such as a login.
     package enum Purpose: String, Sendable, Codable {
         case logIn = "log-in"
         /// To add the identity to the signed-in user.

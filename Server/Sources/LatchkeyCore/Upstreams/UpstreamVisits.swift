@@ -39,7 +39,7 @@ package struct UpstreamVisits: Sendable {
     ///
     /// - Parameters:
     ///   - id: The upstream.
-    ///   - plan: What for, and what comes after it.
+    ///   - plan: The settings of the visit.
     ///   - browser: The secret of the browser.
     ///   - address: The browser's address.
     ///   - application: The application that the person comes from.
@@ -102,13 +102,13 @@ package struct UpstreamVisits: Sendable {
         return isKept ? state : nil
     }
 
-    /// What a provider says about the person who comes back from it.
+    /// Ends a visit, and reads the person from the provider's answer.
     ///
     /// - Parameters:
     ///   - parameters: The query of the browser's request.
     ///   - id: The upstream whose address it came to.
     ///   - browser: The secret of the browser.
-    /// - Returns: The visit, which is over now, and the statement.
+    /// - Returns: The ended visit, and the person's identity and claims.
     /// - Throws: The reason why there is none. It touches the network.
     func finish(
         _ parameters: [AuthorizationParameter],
@@ -160,7 +160,7 @@ package struct UpstreamVisits: Sendable {
     func browserDigest(_ browser: String) -> [UInt8] { digest.digest(Array("upstream\u{0}\(browser)".utf8)) }
 }
 
-/// What a visit to a provider is for.
+/// The settings of a visit to a provider that is about to begin.
 package struct UpstreamVisitPlan: Sendable {
     /// The session that adds an identity to its user; nil for a login.
     package var sessionID: SessionRecord.ID?

@@ -5,7 +5,7 @@ import LatchkeyJSON
 import ServerTesting
 import Testing
 
-/// What is special at each company.
+/// The peculiarities of single providers.
 @Suite struct ProviderTests {
     private static let apple = "https://appleid.apple.com"
 
