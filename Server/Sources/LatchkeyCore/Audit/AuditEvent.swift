@@ -59,6 +59,18 @@ package struct AuditEvent: Sendable, Equatable {
             methods: kind == .loginSucceeded ? session.methods : []
         )
     }
+
+    /// An event beside the start of a session, such as its refusal; the user need not be the session's.
+    init(_ kind: AuditEventKind, id: ID, of userID: User.ID?, beside session: SessionRecord) {
+        self.init(
+            kind,
+            id: id,
+            of: userID,
+            at: session.createdAt,
+            from: RequestOrigin(address: session.address, device: session.device),
+            with: session.applicationID
+        )
+    }
 }
 
 /// The kind of an event.

@@ -89,14 +89,8 @@ private struct SSOSignInTransaction {
         return .admitted(user, try start(user, .userRegistered))
     }
 
-    /// Starts the session, or asks for another factor; a registration is recorded in either case.
     private func start(_ user: User, _ kind: AuditEventKind) throws -> SessionOutcome {
-        let session = request.session.belonging(to: user.id)
-        let outcome = try tables.start(session)
-        if outcome.isStarted || kind == .userRegistered {
-            try tables.events.insert(AuditEvent(kind, id: request.ids.next(), starting: session.record))
-        }
-        return outcome
+        try tables.start(request.session.belonging(to: user.id), recording: kind, ids: request.ids)
     }
 
     private func refuse(_ refusal: SSORefusal, of userID: User.ID?) throws -> SSOSignInResult {
@@ -105,13 +99,6 @@ private struct SSOSignInTransaction {
     }
 
     private func event(_ kind: AuditEventKind, of userID: User.ID?) -> AuditEvent {
-        AuditEvent(
-            kind,
-            id: request.ids.next(),
-            of: userID,
-            at: now,
-            from: RequestOrigin(address: request.session.record.address, device: request.session.record.device),
-            with: request.application.id
-        )
+        AuditEvent(kind, id: request.ids.next(), of: userID, beside: request.session.record)
     }
 }

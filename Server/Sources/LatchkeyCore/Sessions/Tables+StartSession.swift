@@ -38,6 +38,20 @@ extension Tables {
         return .started(displaced: try insert(session))
     }
 
+    /// Starts the session of a login by an identity, and records it.
+    ///
+    /// A registration is recorded even if the user must show another factor first: the user exists by then.
+    ///
+    /// - Returns: The outcome.
+    /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
+    func start(_ session: NewSession, recording kind: AuditEventKind, ids: IDSource) throws -> SessionOutcome {
+        let outcome = try start(session)
+        if outcome.isStarted || kind == .userRegistered {
+            try events.insert(AuditEvent(kind, id: ids.next(), starting: session.record))
+        }
+        return outcome
+    }
+
     /// Starts a session whose proof another session of the user has shown.
     ///
     /// - Returns: The sessions that ended because the user had too many, or because this one continues them.

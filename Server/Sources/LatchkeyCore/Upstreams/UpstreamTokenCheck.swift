@@ -63,7 +63,7 @@ struct UpstreamTokenCheck {
         try checkAudience(of: claims, audiences)
         try checkTimes(of: claims)
         guard let nonce, claims["nonce"] == .text(nonce) else {
-            throw .untrustworthy("the ID token answers another question")
+            throw .untrustworthy("the ID token has another nonce than this login")
         }
         try check(accessToken, beside: claims)
         guard case .text(let subject) = claims["sub"],
