@@ -18,6 +18,9 @@ package final class Domain: Sendable {
     package let federatedLogIn: FederatedLogIn?
     /// Logins with the tokens that apps get from providers; nil on a server without them.
     package let nativeLogIn: NativeLogIn?
+    /// Nil on a server without providers, as the next one.
+    package let upstreamNotices: UpstreamNotices?
+    package let upstreamLogOut: UpstreamLogOut?
     /// The providers at which users log in.
     package let upstreams: UpstreamDirectory
     package let sessionRefresh: SessionRefresh
@@ -119,6 +122,8 @@ package final class Domain: Sendable {
         let federatedLogIn = useCases.federatedLogIn
         self.federatedLogIn = federatedLogIn
         nativeLogIn = federatedLogIn.flatMap { useCases.nativeLogIn($0) }
+        upstreamNotices = federatedLogIn.map { useCases.upstreamNotices($0) }
+        upstreamLogOut = federatedLogIn.map { UpstreamLogOut($0) }
         upstreams = useCases.upstreamPorts?.directory ?? UpstreamDirectory()
         sessionRefresh = useCases.sessionRefresh
         tokenRotation = useCases.tokenRotation

@@ -78,6 +78,7 @@ package struct Pages: BrowserPages {
         add(AuthorizePage(pages: self), to: router)
         add(DevicePage(pages: self), to: router)
         add(FederationStartPage(pages: self), to: router)
+        add(LoggedOutElsewherePage(pages: self), to: router)
         add(FederationCallbackPage(pages: self), to: router)
         add(FederationLinkPage(pages: self), to: router)
         addBinding(to: router)

@@ -26,6 +26,8 @@ package actor FakeProvider: PublicFetcher, UpstreamCalling {
         package var usesRSA = false
         /// The answer of the token endpoint in the place of the tokens.
         package var tokenReply: UpstreamReply?
+        /// Changes the token endpoint's reply.
+        package var reply: @Sendable (inout [String: JSONValue]) -> Void = { _ in }
         /// The answers of its API, by their paths.
         package var api: [String: UpstreamReply] = [:]
         /// The failure of each call.
@@ -86,11 +88,11 @@ package actor FakeProvider: PublicFetcher, UpstreamCalling {
         queries.append(parts.map(Self.query) ?? [:])
         authorizations.append(call.authorization)
         if let failure = script.failure { throw failure }
+        if let form = call.form { forms.append(Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }) }
         if let reply = script.api[path] { return reply }
         if path.hasSuffix("/.well-known/openid-configuration") { return json(discovery) }
         if path.hasSuffix("/keys") { return UpstreamReply(status: 200, body: keys.set) }
-        guard let form = call.form else { return UpstreamReply(status: 404, body: []) }
-        forms.append(Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first })
+        guard call.form != nil else { return UpstreamReply(status: 404, body: []) }
         return script.tokenReply ?? (try? tokens(for: forms.last ?? [:])) ?? UpstreamReply(status: 500, body: [])
     }
 
@@ -123,7 +125,11 @@ package actor FakeProvider: PublicFetcher, UpstreamCalling {
         if query["max_age"] != nil { claims["auth_time"] = .integer(time) }
         script.claims(&claims)
         let token = try script.token?(claims, keys) ?? keys.sign(claims, usingRSA: script.usesRSA)
-        return json(["access_token": "access-1", "token_type": "Bearer", "id_token": .string(token)])
+        var members: [String: JSONValue] = [
+            "access_token": "access-1", "token_type": "Bearer", "id_token": .string(token),
+        ]
+        script.reply(&members)
+        return json(members)
     }
 
     private func json(_ members: [String: JSONValue], status: Int = 200) -> UpstreamReply {

@@ -15,6 +15,7 @@ extension LatchkeyError {
                 challenge: problem.challenge
             )
             stepUpKinds = problem.kinds
+            upstreamIDs = problem.upstreamIDs
         } else if (500...599).contains(answer.status) {
             self.init(
                 code: .serverUnavailable,

@@ -34,6 +34,8 @@ public struct LatchkeyError: Error, Sendable {
     public let challenge: LogInChallenge?
     /// With `step_up_required`: the proofs that the user can give, the best first; nil if the server does not say.
     public internal(set) var stepUpKinds: [StepUpKind]?
+    /// With `provider_required`: the ids of the providers at which the user can log in; nil if the server does not say.
+    public internal(set) var upstreamIDs: [String]?
     private var hiddenCodes = HiddenTexts()
     /// The underlying system error, such as a `URLError`.
     public let underlying: (any Error)?

@@ -44,6 +44,7 @@ extension LatchkeyClient {
                 idToken: credential.idToken,
                 nonce: nonce,
                 accessToken: credential.accessToken,
+                authorizationCode: credential.authorizationCode,
                 displayName: credential.displayName,
                 device: device
             )
@@ -77,7 +78,8 @@ extension LatchkeyClient.IdentityCalls {
                 upstreamID: upstream.id,
                 idToken: credential.idToken,
                 nonce: nonce,
-                accessToken: credential.accessToken
+                accessToken: credential.accessToken,
+                authorizationCode: credential.authorizationCode
             )
             return try await latchkey.call(.linkFederatedIdentity, body)
         }

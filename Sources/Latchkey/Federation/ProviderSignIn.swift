@@ -30,13 +30,22 @@ public struct ProviderCredential: Sendable {
     public var idToken: String
     /// The access token beside it, if the ID token has its hash.
     public var accessToken: String?
+    /// The code beside it, with which the server ends its access to the account when the user is deleted, as Apple
+    /// demands.
+    public var authorizationCode: String?
     /// The name that Apple tells the app at the first login.
     public var displayName: String?
 
     /// Makes a credential.
-    public init(idToken: String, accessToken: String? = nil, displayName: String? = nil) {
+    public init(
+        idToken: String,
+        accessToken: String? = nil,
+        authorizationCode: String? = nil,
+        displayName: String? = nil
+    ) {
         self.idToken = idToken
         self.accessToken = accessToken
+        self.authorizationCode = authorizationCode
         self.displayName = displayName
     }
 }

@@ -51,6 +51,8 @@ public struct FederatedLogInRequest: Codable, Sendable {
     public var nonce: String
     /// The access token beside the ID token, if the token has its hash.
     public var accessToken: String?
+    /// The code beside the ID token, with which the server can end its access when the user is deleted.
+    public var authorizationCode: String?
     /// The name that Apple tells the app at the first login.
     public var displayName: String?
     /// The device that logs in.
@@ -62,6 +64,7 @@ public struct FederatedLogInRequest: Codable, Sendable {
         idToken: String,
         nonce: String,
         accessToken: String? = nil,
+        authorizationCode: String? = nil,
         displayName: String? = nil,
         device: Device? = nil
     ) {
@@ -69,6 +72,7 @@ public struct FederatedLogInRequest: Codable, Sendable {
         self.idToken = idToken
         self.nonce = nonce
         self.accessToken = accessToken
+        self.authorizationCode = authorizationCode
         self.displayName = displayName
         self.device = device
     }
@@ -84,14 +88,32 @@ public struct FederatedLinkRequest: Codable, Sendable {
     public var nonce: String
     /// The access token beside the ID token, if the token has its hash.
     public var accessToken: String?
+    /// The code beside the ID token, with which the server can end its access when the user is deleted.
+    public var authorizationCode: String?
 
     /// Makes a request.
-    public init(upstreamID: String, idToken: String, nonce: String, accessToken: String? = nil) {
+    public init(
+        upstreamID: String,
+        idToken: String,
+        nonce: String,
+        accessToken: String? = nil,
+        authorizationCode: String? = nil
+    ) {
         self.upstreamID = upstreamID
         self.idToken = idToken
         self.nonce = nonce
         self.accessToken = accessToken
+        self.authorizationCode = authorizationCode
     }
+}
+
+/// The body of `POST /v1/upstreams/{id}/notices`, as Apple sends it.
+public struct UpstreamNoticeRequest: Codable, Hashable, Sendable {
+    /// A JWT of the provider.
+    public var payload: String
+
+    /// Makes a request.
+    public init(payload: String) { self.payload = payload }
 }
 
 extension Endpoint {
@@ -108,5 +130,9 @@ extension Endpoint {
     /// Links an identity at a provider with the current user: 201.
     public static var linkFederatedIdentity: Endpoint<FederatedLinkRequest, Identity> {
         .init("POST", "/v1/users/me/identities/federated")
+    }
+    /// Receives what a provider tells about an account: 204.
+    public static var upstreamNotice: Endpoint<UpstreamNoticeRequest, NoBody> {
+        .init("POST", "/v1/upstreams/{id}/notices")
     }
 }

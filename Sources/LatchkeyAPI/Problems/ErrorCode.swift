@@ -59,6 +59,8 @@ extension ErrorCode {
     public static let emailDomainNotAllowed = ErrorCode(rawValue: "email_domain_not_allowed")
     /// 403: the user's account at the provider belongs to no organization that may log in.
     public static let organizationNotAllowed = ErrorCode(rawValue: "organization_not_allowed")
+    /// 403: the user logs in at their organization's provider alone; see ``Problem/upstreamIDs``.
+    public static let providerRequired = ErrorCode(rawValue: "provider_required")
     /// 404: the resource does not exist.
     public static let notFound = ErrorCode(rawValue: "not_found")
     /// 405: the path exists, the method does not; see `Allow`.

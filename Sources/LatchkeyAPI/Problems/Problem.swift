@@ -19,6 +19,8 @@ public struct Problem: Codable, Hashable, Sendable {
     public var challenge: LogInChallenge?
     /// With `step_up_required`: the proofs that the user can give, the best first; empty if they have to log in again.
     public var kinds: [StepUpKind]?
+    /// With `provider_required`: the ids of the providers at which the user can log in.
+    public var upstreamIDs: [String]?
 
     /// A problem.
     public init(
@@ -29,7 +31,8 @@ public struct Problem: Codable, Hashable, Sendable {
         fields: [String: FieldProblem]? = nil,
         reason: SessionEndReason? = nil,
         challenge: LogInChallenge? = nil,
-        kinds: [StepUpKind]? = nil
+        kinds: [StepUpKind]? = nil,
+        upstreamIDs: [String]? = nil
     ) {
         self.title = title
         self.status = status
@@ -39,6 +42,7 @@ public struct Problem: Codable, Hashable, Sendable {
         self.reason = reason
         self.challenge = challenge
         self.kinds = kinds
+        self.upstreamIDs = upstreamIDs
     }
 }
 

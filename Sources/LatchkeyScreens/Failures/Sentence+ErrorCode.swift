@@ -6,6 +6,7 @@ extension Sentence {
         switch code {
         case .invalidCredentials: self = .invalidCredentials
         case .emailDomainNotAllowed: self = .emailDomainNotAllowed
+        case .providerRequired: self = .providerRequired
         case .identifierTaken: self = .usernameTaken
         case .invalidUsername: self = .usernameCharacters
         case .invalidEmailAddress: self = .emailAddressInvalid

@@ -92,7 +92,8 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
 
     // Logins at providers.
     case orDivider, continueWithProviderButton, leadToProvider
-    case providerUnavailable, providerFailed, providerOver, providerOrganization
+    case providerUnavailable, providerFailed, providerOver, providerOrganization, providerTooWeak, providerRequired
+    case providerAccessRemains
     case linkIdentityTitle, linkIdentityExplained, linkIdentityQuestion, addIdentityButton
     case identitiesTitle, identitiesExplained, noIdentities, removeIdentityButton, identityRemoveExplained
     case identityTaken, identityLinked, identityUnlinked

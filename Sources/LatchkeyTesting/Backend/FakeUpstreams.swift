@@ -38,6 +38,8 @@ final class FakeUpstreams: UpstreamCalling, ClientKeySource, UpstreamTokens {
 
     func claims(of token: String, signedWith secret: LatchkeyCore.Secret) -> Claims? { nil }
 
+    func claims(in json: [UInt8]) -> Claims? { nil }
+
     func sign(_ claims: Claims, with key: AppleKey) -> String? { nil }
 
     func hexadecimalMAC(of text: String, under secret: LatchkeyCore.Secret) -> String { "" }

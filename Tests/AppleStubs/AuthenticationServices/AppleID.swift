@@ -25,6 +25,8 @@ open class ASAuthorizationAppleIDCredential: NSObject, ASAuthorizationCredential
     open var fullName: PersonNameComponents? { fatalError() }
     // page? ASAuthorizationAppleIDCredential/identityToken
     open var identityToken: Data? { fatalError() }
+    // page? ASAuthorizationAppleIDCredential/authorizationCode
+    open var authorizationCode: Data? { fatalError() }
 }
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 extension ASAuthorization {

@@ -51,7 +51,8 @@ extension ServerEndpoint {
             ),
         ],
         refusals: [
-            .secureConnectionRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable,
+            .secureConnectionRequired, .emailDomainNotAllowed, .providerRequired, .tooManyAttempts, .busy,
+            .storageUnavailable,
         ]
     ) { (call: Call<CookieLogInRequest, OwnSiteCaller>) in
         guard let rules = call.cookieRules else { throw HTTPProblem.secureConnectionRequired }

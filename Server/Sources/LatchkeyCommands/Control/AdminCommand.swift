@@ -35,7 +35,8 @@ enum AdminCommands {
         IssueSSOToken.self, ListBuckets.self, SetBucket.self, AddUser.self, SetUser.self, SearchUsers.self,
         ListSessions.self, EndSessions.self, ListEvents.self, ShowMessage.self,
         PreviewMessages.self, AddResource.self, ListResources.self, RemoveResource.self,
-        AddUpstream.self, SetUpstream.self, ListUpstreams.self, RemoveUpstream.self, AddInitialToken.self,
-        ListInitialTokens.self, RemoveInitialToken.self, RemoveClient.self,
+        AddUpstream.self, SetUpstream.self, ListUpstreams.self, RemoveUpstream.self,
+        ListRevocations.self, RetryRevocations.self, AddInitialToken.self, ListInitialTokens.self,
+        RemoveInitialToken.self, RemoveClient.self,
     ]
 }

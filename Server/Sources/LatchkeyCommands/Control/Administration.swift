@@ -21,6 +21,7 @@ package struct Administration: Sendable {
     package let messages: DeliveryAdministration<ClaimedMessage>
     package let notifications: DeliveryAdministration<ClaimedNotification>
     package let logOutNotices: DeliveryAdministration<ClaimedLogOutNotice>
+    package let upstreamRevocations: DeliveryAdministration<ClaimedUpstreamRevocation>
     package let users: UserAdministration
     package let factors: FactorAdministration
     /// Opens what starts recoveries; if no server runs, this reads the secret file.
@@ -47,6 +48,7 @@ package struct Administration: Sendable {
         messageSignal: WakeSignal = WakeSignal(),
         noticeSignal: WakeSignal = WakeSignal(),
         notices: SignInNotices? = nil,
+        revocationSignal: WakeSignal = WakeSignal(),
         verificationSignal: WakeSignal = WakeSignal(),
         passwords: @escaping @Sendable () throws -> any PasswordHasher = { try Argon2idPool(threads: 1) },
         passwordNotice: PasswordNotice? = nil,
@@ -86,6 +88,11 @@ package struct Administration: Sendable {
             queue: .logOutNotices(in: storage),
             clock: clock,
             deliverySignal: liveSessions.endSignal
+        )
+        upstreamRevocations = DeliveryAdministration(
+            queue: .upstreamRevocations(in: storage),
+            clock: clock,
+            deliverySignal: revocationSignal
         )
         let (phoneNumbers, estimator) = (LibPhoneNumber(), ZxcvbnEstimator())
         users = UserAdministration(

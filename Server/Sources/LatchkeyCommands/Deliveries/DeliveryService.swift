@@ -112,6 +112,12 @@ package struct DeliverySubject: Sendable {
         listCommand: "latchkey notifications list",
         givenUp: .warning
     )
+    package static let upstreamRevocations = DeliverySubject(
+        noun: "revocation",
+        label: "latchkey.revocations",
+        listCommand: "latchkey upstreams revocations",
+        givenUp: .error
+    )
     package static let logOutNotices = DeliverySubject(
         noun: "notice",
         label: "latchkey.logouts",

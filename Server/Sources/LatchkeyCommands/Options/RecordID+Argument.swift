@@ -10,3 +10,4 @@ extension SSOKey.ID: ExpressibleByArgument {}
 extension InitialToken.ID: ExpressibleByArgument {}
 extension Application.ID: ExpressibleByArgument {}
 extension Upstream.ID: ExpressibleByArgument {}
+extension UpstreamRevocation.ID: ExpressibleByArgument {}

@@ -42,6 +42,8 @@ package struct Composition: Sendable {
     /// Tells applications that sessions have ended.
     package let logOutNotifying: LogOutNotifying
     package let logOutTokens: LogOutTokens
+    /// Ends access to accounts at providers; nil on a server without them.
+    package let upstreamRevocations: UpstreamRevocationService?
     /// Resolves pending verification requests.
     package let verificationDispatch: VerificationDispatchService
     /// Makes the copies of their data that users requested.
@@ -110,6 +112,7 @@ package struct Composition: Sendable {
             try await DeliveryQueue.messages(in: storage).releaseClaims(at: clock.now())
             try await DeliveryQueue.notifications(by: pushProviders, in: storage).releaseClaims(at: clock.now())
             try await DeliveryQueue.logOutNotices(in: storage).releaseClaims(at: clock.now())
+            try await DeliveryQueue.upstreamRevocations(in: storage).releaseClaims(at: clock.now())
             try await storage.transaction { tables in try tables.exports.releaseClaims() }
         }
         // One source, so that the ids of all rows sort by time.
@@ -146,7 +149,7 @@ package struct Composition: Sendable {
         )
         self.upstreams = upstreams
         try await upstreams.reloadAndReport()
-        let verificationSignal = WakeSignal()
+        let (verificationSignal, revocationSignal) = (WakeSignal(), WakeSignal())
         liveSessions = LiveSessions(trust: database.isShared ? .shared : .alone)
         logOutNotifying = LogOutNotifying(
             storage: storage,
@@ -165,6 +168,7 @@ package struct Composition: Sendable {
             messageSignal: messageSignal,
             noticeSignal: notifying.deliverySignal,
             notices: notifying.notices,
+            revocationSignal: revocationSignal,
             verificationSignal: verificationSignal,
             passwords: { hasher },
             passwordNotice: PasswordNotice(messages: messaging.queue),
@@ -251,6 +255,9 @@ package struct Composition: Sendable {
             clientPorts: clientFetching.ports(resources: protectedResources),
             upstreamPorts: UpstreamPorts(upstreamDirectory, clientFetching, serverSecret)
         )
+        upstreamRevocations = useCases.upstreamRevocations(deliverySignal: revocationSignal).map {
+            UpstreamRevocationService($0, at: upstreamDirectory, deliverySignal: revocationSignal)
+        }
         verificationDispatch = VerificationDispatchService(
             useCases.verificationDispatch,
             verificationSignal: verificationSignal

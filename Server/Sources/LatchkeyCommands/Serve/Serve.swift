@@ -203,7 +203,7 @@ struct Serve {
                 signing: composition.logOutTokens,
                 postingBy: composition.clientFetching.noticeFetcher
             ),
-            composition.verificationDispatch,
+            composition.verificationDispatch, composition.upstreamRevocations,
             composition.exports, composition.recoveries,
             Reloading.service(for: composition), FirstKeyMaking.service(for: composition.signingKeys),
             composition.cleanup.service(),

@@ -25,6 +25,7 @@ extension UpstreamPorts {
             case .unavailable(let text), .untrustworthy(let text): text
             case .otherOrganization: "the person is no member of an admitted organization"
             case .tooOld: "the person authenticated longer ago than was asked"
+            case .tooWeak: "the login at the provider reached none of the levels in --acr-values"
             }
         Logger(label: "latchkey.upstreams").warning(
             "a login at a provider was refused",

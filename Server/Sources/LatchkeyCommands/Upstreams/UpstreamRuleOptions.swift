@@ -48,6 +48,31 @@ struct UpstreamRuleOptions: ParsableArguments {
     @Option(parsing: .upToNextOption, help: "The applications that offer it: ids, all or none. (default: all)")
     var applications: [String] = []
 
+    @Option(
+        parsing: .upToNextOption,
+        help: "The applications whose users log in there alone; - for none."
+    )
+    var requiredByApplications: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: "A company's domains: users with such an e-mail address log in there alone; - for none."
+    )
+    var requiredForDomains: [String] = []
+
+    @Option(
+        name: .customLong("acr-values"),
+        parsing: .upToNextOption,
+        help: "The levels of authentication of which a login there must reach one; - for any."
+    )
+    var acrValues: [String] = []
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether people who log out here are led to the provider to log out there, too."
+    )
+    var logOutThere: Bool?
+
     @Option(help: "The place of its button: the lowest comes first.")
     var position: Int?
 
@@ -69,6 +94,10 @@ struct UpstreamRuleOptions: ParsableArguments {
         change.scopes = Self.list(scopes)
         change.organizations = Self.list(organizations)
         change.offer = offer
+        change.requiredByApplications = Self.list(requiredByApplications)
+        change.requiredForDomains = Self.list(requiredForDomains)
+        change.acrValues = Self.list(acrValues)
+        change.logsOutThere = logOutThere
         change.position = position
         return change
     }

@@ -8,6 +8,7 @@ struct UpstreamsCommand: ParsableCommand {
         abstract: "Manage the providers at which users log in: Google, Apple, a company's own.",
         subcommands: [
             ListUpstreamsCommand.self, AddUpstreamCommand.self, SetUpstreamCommand.self, RemoveUpstreamCommand.self,
+            RevocationsCommand.self,
         ]
     )
 }
@@ -25,6 +26,10 @@ struct UpstreamReport: Codable, Sendable, Equatable {
     let organizations: [String]
     /// `all`, `none`, or the ids of applications.
     let applications: String
+    let requiredByApplications: [String]
+    let requiredForDomains: [String]
+    let acrValues: [String]
+    let logsOutThere: Bool
     let position: Int
     /// The address to register at the provider, after the server's own.
     let callback: String
@@ -46,6 +51,10 @@ struct UpstreamReport: Codable, Sendable, Equatable {
         case .nowhere: applications = "none"
         case .applications(let ids): applications = ids.map(\.rawValue).sorted().joined(separator: " ")
         }
+        requiredByApplications = upstream.requirement.applications.map(\.rawValue).sorted()
+        requiredForDomains = upstream.requirement.domains.map(\.text).sorted()
+        acrValues = upstream.acrValues
+        logsOutThere = upstream.logsOutThere
         position = upstream.position
         callback = (address ?? "") + "/federation/\(upstream.id)/callback"
     }
@@ -87,6 +96,13 @@ extension CommandError {
                 "Give lists of up to \(Upstream.mostValues) values, each of up to \(Upstream.longestText) bytes."
             )
         case .unknownApplication(let id): self = .unknownApplication(id, nearest: nil)
+        case .notOffered(let application):
+            self = .asked("\(application) must offer \(id) to require it. Name it in --applications, too.")
+        case .domain(let text):
+            self = .asked("\(text) is not a domain of e-mail addresses. Give one like example.com.")
+        case .domainTaken(let domain, let other):
+            self = .stands("\(domain) requires the upstream \(other) already. Remove it there first.")
+        case .acrValues: self = .asked("--acr-values needs a provider with ID tokens, such as oidc.")
         case .storage(let error): self = CommandError(ApplicationError.storage(error), id: "")
         }
     }

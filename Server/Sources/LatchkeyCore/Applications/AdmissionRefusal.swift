@@ -2,6 +2,8 @@
 package enum AdmissionRefusal: Error, Equatable, Sendable {
     /// The user has no verified e-mail address at one of the application's domains.
     case emailDomain
+    /// The user logs in at one of these providers alone.
+    case providerRequired([Upstream.ID])
     /// The user must show another factor; nil if the client cannot ask for one.
     case secondFactorRequired(ChallengeGrant?)
 }

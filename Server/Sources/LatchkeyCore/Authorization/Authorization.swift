@@ -201,9 +201,10 @@ package struct Authorization: Sendable {
             createdAt: now,
             expiresAt: now.addingTimeInterval(AuthorizationCode.lifetime)
         )
+        let providers = sessions.requiredProviders(of: application)
         let isGranted = try await storage.transaction(CodeGrantError.self) { tables in
             try tables.requireAdmission(of: userID, by: application.accountRules)
-            let isLive = try tables.grant(record, by: application.accountRules) { id in
+            let isLive = try tables.grant(record, by: application.accountRules, requiring: providers) { id in
                 applications.ofSession(id)?.accountRules
             }
             guard isLive else { return false }

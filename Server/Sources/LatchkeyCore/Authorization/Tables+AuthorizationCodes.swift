@@ -11,13 +11,15 @@ extension Tables {
     /// - Parameters:
     ///   - code: The code.
     ///   - rules: The rules of the application that gets it.
+    ///   - providers: The providers of which one must have logged in the browser's user.
     ///   - others: The rules of another application.
     /// - Returns: False if that session has ended, if its user may not log in, or if the user has to log in again with a
     ///   factor that the application asks for.
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError`; `AdmissionRefusal.providerRequired`.
     package func grant(
         _ code: AuthorizationCodeRecord,
         by rules: AccountRules,
+        requiring providers: RequiredProviders = .none,
         others: (Application.ID) -> AccountRules?
     ) throws -> Bool {
         guard try admit(code.userID), let session = try sessions.hold(code.browserSessionID),
@@ -25,6 +27,7 @@ extension Tables {
             try session.applicationID == code.applicationID
                 || suffices(session, for: rules, after: others(session.applicationID))
         else { return false }
+        try requireProvider(of: code.userID, loggedInThrough: session.upstreamID, by: providers)
         try authorizationCodes.removeUnspent(
             of: code.userID,
             keepingNewest: mostUnspentCodes - 1,

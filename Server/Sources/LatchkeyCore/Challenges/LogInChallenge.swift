@@ -17,6 +17,8 @@ package struct LogInChallenge: Sendable, Equatable {
     package let methods: AuthenticationMethods
     /// The time of the first factor.
     package let provedAt: Date
+    /// The upstream whose provider has logged the user in; nil for another first factor.
+    package let upstreamID: Upstream.ID?
     /// The digest of the hash that the password matched; nil if no password was checked.
     package let passwordDigest: [UInt8]?
     /// The digest of the device key that came with the first factor; nil without one.
@@ -39,6 +41,7 @@ package struct LogInChallenge: Sendable, Equatable {
         applicationID: Application.ID,
         methods: AuthenticationMethods,
         provedAt: Date,
+        upstreamID: Upstream.ID? = nil,
         passwordDigest: [UInt8]?,
         deviceKeyDigest: [UInt8]?,
         device: Device,
@@ -55,6 +58,7 @@ package struct LogInChallenge: Sendable, Equatable {
         self.applicationID = applicationID
         self.methods = methods
         self.provedAt = provedAt
+        self.upstreamID = upstreamID
         self.passwordDigest = passwordDigest
         self.deviceKeyDigest = deviceKeyDigest
         self.device = device

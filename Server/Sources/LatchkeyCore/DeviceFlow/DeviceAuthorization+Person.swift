@@ -45,7 +45,11 @@ extension DeviceAuthorization {
     ///   - access: The person's session.
     /// - Throws: The reason why the device gets no access.
     package func allow(_ request: DeviceRequest, by access: Access) async throws(DeviceAnswerError) {
-        let consent = DeviceConsent(application: request.application, grantID: Grant.ID(rawValue: ids.next()))
+        let consent = DeviceConsent(
+            application: request.application,
+            requiredProviders: sessions.requiredProviders(of: request.application),
+            grantID: Grant.ID(rawValue: ids.next())
+        )
         let (now, applications) = (clock.now(), clients.applications)
         let outcome = try await storage.transaction(DeviceAnswerError.self) { tables in
             try tables.allow(

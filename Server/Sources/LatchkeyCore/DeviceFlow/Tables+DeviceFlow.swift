@@ -54,6 +54,7 @@ extension Tables {
             now < session.expiresAt
         else { return .furtherProofNeeded }
         try requireAdmission(of: access.userID, by: consent.application.accountRules)
+        try requireProvider(of: access.userID, loggedInThrough: session.upstreamID, by: consent.requiredProviders)
         if session.applicationID != consent.application.id,
             try !suffices(session, for: consent.application.accountRules, after: rules(session.applicationID))
         {
@@ -102,6 +103,8 @@ extension Tables {
 /// The application that a person allows access, and what becomes of their consent.
 struct DeviceConsent: Sendable {
     let application: Application
+    /// The providers of which one must have logged in the person.
+    let requiredProviders: RequiredProviders
     /// The id of a first consent.
     let grantID: Grant.ID
 

@@ -30,7 +30,7 @@ extension Tables {
 }
 
 /// The time of a transaction as a clock.
-private struct Moment: WallClock {
+struct Moment: WallClock {
     let time: Date
 
     func now() -> Date { time }

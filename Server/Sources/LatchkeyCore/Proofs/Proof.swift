@@ -13,17 +13,21 @@ package struct Proof: Sendable, Equatable {
     ///
     /// The proof is over when the user has another one.
     let passwordHash: String?
+    /// The upstream whose provider has logged the user in; nil for every other login.
+    let upstreamID: Upstream.ID?
 
     private init(
         of userID: User.ID,
         _ methods: AuthenticationMethods,
         at time: Date,
-        matching passwordHash: String? = nil
+        matching passwordHash: String? = nil,
+        through upstreamID: Upstream.ID? = nil
     ) {
         self.userID = userID
         self.methods = methods
         self.time = time
         self.passwordHash = passwordHash
+        self.upstreamID = upstreamID
     }
 
     /// The proof of a password that matches a hash.
@@ -35,7 +39,15 @@ package struct Proof: Sendable, Equatable {
     static func message(to userID: User.ID, at time: Date) -> Proof { Proof(of: userID, .oneTimeCode, at: time) }
 
     /// The proof of a company's statement that its user is signed in.
-    static func singleSignOn(of userID: User.ID, at time: Date) -> Proof { Proof(of: userID, [], at: time) }
+    ///
+    /// - Parameters:
+    ///   - userID: The user.
+    ///   - time: The time when they authenticated there.
+    ///   - upstreamID: The upstream that has sent the statement; nil for an application's own backend.
+    /// - Returns: The proof.
+    static func singleSignOn(of userID: User.ID, at time: Date, through upstreamID: Upstream.ID? = nil) -> Proof {
+        Proof(of: userID, [], at: time, through: upstreamID)
+    }
 
     /// The proof of a user who comes into being, with or without a password.
     static func registration(of userID: User.ID, hasPassword: Bool, at time: Date) -> Proof {
@@ -49,7 +61,7 @@ package struct Proof: Sendable, Equatable {
 
     /// The proof of a challenge's first factor, whose password was compared when the challenge was found.
     static func challenge(_ challenge: LogInChallenge) -> Proof {
-        Proof(of: challenge.userID, challenge.methods, at: challenge.provedAt)
+        Proof(of: challenge.userID, challenge.methods, at: challenge.provedAt, through: challenge.upstreamID)
     }
 
     /// The proof of a passkey, which is two factors: its key, and the finger, face or code that its authenticator asks for.

@@ -24,6 +24,8 @@ package struct Identity: Sendable, Equatable {
     package let createdAt: Date
     /// The time of the last login with it; nil for an identity that was only linked.
     package let lastUsedAt: Date?
+    /// The token that ends this server's access to the account, sealed; nil without one.
+    package let sealedRefreshToken: [UInt8]?
 
     package init(
         id: ID,
@@ -34,7 +36,8 @@ package struct Identity: Sendable, Equatable {
         madeUser: Bool,
         claims: SSOClaims,
         createdAt: Date,
-        lastUsedAt: Date?
+        lastUsedAt: Date?,
+        sealedRefreshToken: [UInt8]? = nil
     ) {
         self.id = id
         self.userID = userID
@@ -45,6 +48,7 @@ package struct Identity: Sendable, Equatable {
         self.claims = claims
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
+        self.sealedRefreshToken = sealedRefreshToken
     }
 }
 

@@ -24,8 +24,9 @@ extension Tables {
         // The held row makes two sessions that unlink the last two identities take turns.
         guard let userID = event.userID, let user = try users.hold(userID) else { return .notFound }
         let all = try identities.all(of: userID)
-        guard all.contains(where: { $0.id == id }) else { return .notFound }
+        guard let identity = all.first(where: { $0.id == id }) else { return .notFound }
         guard try canLogIn(user, without: .identity(id), with: nil, at: relyingParty) else { return .lastCredential }
+        try queueRevocation(of: identity, at: event.createdAt)
         try identities.remove(id)
         try record(event, onDeviceOf: session)
         return .unlinked

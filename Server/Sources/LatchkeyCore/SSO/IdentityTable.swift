@@ -17,6 +17,9 @@ package protocol IdentityTable {
     /// Records the claims of a login.
     func update(_ id: Identity.ID, _ claims: SSOClaims, usedAt time: Date) throws
 
+    /// Keeps the token that ends the access to the account.
+    func keep(sealedRefreshToken: [UInt8]?, for id: Identity.ID) throws
+
     /// Moves an identity to another user, whom it did not create.
     func move(_ id: Identity.ID, to userID: User.ID) throws
 

@@ -17,6 +17,8 @@ package struct NewSession: Sendable, Equatable {
     package let limit: SessionLimit?
     /// The rules of its application, which must admit its user.
     package let accountRules: AccountRules
+    /// The providers of which one must have logged in its user.
+    let requiredProviders: RequiredProviders
 
     package init(
         _ record: SessionRecord,
@@ -27,7 +29,8 @@ package struct NewSession: Sendable, Equatable {
         notice: SignInNotice? = nil,
         newDeviceNotice: NewDeviceNotice? = nil,
         limit: SessionLimit? = nil,
-        accountRules: AccountRules = AccountRules()
+        accountRules: AccountRules = AccountRules(),
+        requiredProviders: RequiredProviders = .none
     ) {
         self.record = record
         self.proof = proof
@@ -38,6 +41,7 @@ package struct NewSession: Sendable, Equatable {
         self.newDeviceNotice = newDeviceNotice
         self.limit = limit
         self.accountRules = accountRules
+        self.requiredProviders = requiredProviders
     }
 
     /// The same session, of another user.

@@ -37,6 +37,8 @@ package struct SessionRecord: Sendable, Equatable {
     package let authenticatedAt: Date
     /// How the user authenticated then.
     package let methods: AuthenticationMethods
+    /// The upstream whose provider has logged the user in; nil for every other login.
+    package let upstreamID: Upstream.ID?
     /// The time when it expires unless it is refreshed before.
     package let expiresAt: Date
 
@@ -58,6 +60,7 @@ package struct SessionRecord: Sendable, Equatable {
         createdAt: Date,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
+        upstreamID: Upstream.ID? = nil,
         expiresAt: Date
     ) {
         self.id = id
@@ -77,6 +80,7 @@ package struct SessionRecord: Sendable, Equatable {
         self.createdAt = createdAt
         self.authenticatedAt = authenticatedAt
         self.methods = methods
+        self.upstreamID = upstreamID
         self.expiresAt = expiresAt
     }
 }

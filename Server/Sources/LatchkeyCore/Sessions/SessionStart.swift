@@ -10,6 +10,7 @@ package struct SessionStart: Sendable {
     private let deviceKeys: DeviceKeys
     private let relyingParty: RelyingParty?
     private let subjects: Subjects
+    private let upstreams: UpstreamDirectory?
     private let liveSessions: LiveSessions
     private let mostSessions: Int
     private let ids: IDSource
@@ -24,6 +25,7 @@ package struct SessionStart: Sendable {
         deviceKeys: DeviceKeys,
         relyingParty: RelyingParty?,
         subjects: Subjects,
+        upstreams: UpstreamDirectory? = nil,
         liveSessions: LiveSessions,
         mostSessions: Int = SessionLimit.standard,
         ids: IDSource,
@@ -37,6 +39,7 @@ package struct SessionStart: Sendable {
         self.deviceKeys = deviceKeys
         self.relyingParty = relyingParty
         self.subjects = subjects
+        self.upstreams = upstreams
         self.liveSessions = liveSessions
         self.mostSessions = mostSessions
         self.ids = ids
@@ -64,6 +67,11 @@ package struct SessionStart: Sendable {
         }
         guard let outcome else { throw .proofIsOver }
         return try await finish(draft, outcome, with: application)
+    }
+
+    /// The providers at which an application's users must log in.
+    func requiredProviders(of application: Application) -> RequiredProviders {
+        upstreams?.required(by: application.id) ?? .none
     }
 
     /// A session to be stored together with something else.
@@ -106,6 +114,7 @@ package struct SessionStart: Sendable {
             createdAt: now,
             authenticatedAt: proof.time,
             methods: proof.methods,
+            upstreamID: proof.upstreamID,
             expiresAt: opaque?.sessionExpiry(application.sessionPolicy, from: now)
                 ?? application.sessionPolicy.expiry(created: now, used: now, idle: idleLifetime)
         )
@@ -118,7 +127,8 @@ package struct SessionStart: Sendable {
             notice: notices?.notice,
             newDeviceNotice: isAnnounced ? newDevices?.notice(with: application, for: origin.credential) : nil,
             limit: SessionLimit(mostSessions, eventIDs: ids),
-            accountRules: application.accountRules
+            accountRules: application.accountRules,
+            requiredProviders: requiredProviders(of: application)
         )
         return SessionDraft(
             session: session,
@@ -146,6 +156,7 @@ package struct SessionStart: Sendable {
             applicationID: record.applicationID,
             methods: proof.methods,
             provedAt: proof.time,
+            upstreamID: proof.upstreamID,
             passwordDigest: proof.passwordHash.map { digest.digest(Array($0.utf8)) },
             deviceKeyDigest: origin.deviceKey.map { digest.digest($0.bytes) },
             device: origin.device,

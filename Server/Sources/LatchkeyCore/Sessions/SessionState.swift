@@ -8,6 +8,8 @@ package struct SessionState: Sendable, Equatable {
     package let applicationID: Application.ID
     package let authenticatedAt: Date
     package let methods: AuthenticationMethods
+    /// The upstream whose provider has logged the user in; nil for every other login.
+    package let upstreamID: Upstream.ID?
     /// The terms of an OAuth client's session; nil for one that opens the whole API.
     package let grant: SessionGrant?
     package let expiresAt: Date
@@ -19,6 +21,7 @@ package struct SessionState: Sendable, Equatable {
         applicationID: Application.ID,
         authenticatedAt: Date,
         methods: AuthenticationMethods = [],
+        upstreamID: Upstream.ID? = nil,
         grant: SessionGrant? = nil,
         expiresAt: Date,
         ended: SessionEnd?
@@ -28,6 +31,7 @@ package struct SessionState: Sendable, Equatable {
         self.applicationID = applicationID
         self.authenticatedAt = authenticatedAt
         self.methods = methods
+        self.upstreamID = upstreamID
         self.grant = grant
         self.expiresAt = expiresAt
         self.ended = ended

@@ -34,6 +34,11 @@ extension Tables {
     /// - Throws: `StoreError`; `AdmissionRefusal` if the application does not admit the user.
     package func start(_ session: NewSession) throws -> SessionOutcome {
         try requireAdmission(of: session.record.userID, by: session.accountRules)
+        try requireProvider(
+            of: session.record.userID,
+            loggedInThrough: session.proof.upstreamID,
+            by: session.requiredProviders
+        )
         if let grant = try challenge(for: session) { return .challenged(grant) }
         return .started(displaced: try insert(session))
     }

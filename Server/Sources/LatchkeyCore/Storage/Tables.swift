@@ -38,4 +38,5 @@ package protocol Tables {
     var messages: any MessageTable { get }
     var notifications: any NotificationTable { get }
     var logOutNotices: any LogOutNoticeTable { get }
+    var upstreamRevocations: any UpstreamRevocationTable { get }
 }

@@ -6,6 +6,8 @@ struct FederatedLink: Sendable {
     static let mostPerUser = 50
 
     let statement: UpstreamStatement
+    /// The statement's refresh token, sealed; nil without one.
+    let sealedRefreshToken: [UInt8]?
     /// The single use of a token's nonce; nil for an answer that belongs to a visit.
     var use: SSOUse?
     let access: Access
@@ -34,7 +36,11 @@ extension Tables {
         if case .ended(let reason) = try holdAsker(access, at: request.time) { return .askerEnded(reason) }
         if let use = request.use { guard try usedSSOTokens.insert(use) else { return .usedBefore } }
         if let present = try identities.find(statement.subject, at: statement.issuer) {
-            return present.userID == access.userID ? .linked(present) : .taken
+            guard present.userID == access.userID else { return .taken }
+            if let token = request.sealedRefreshToken {
+                try identities.keep(sealedRefreshToken: token, for: present.id)
+            }
+            return .linked(present)
         }
         guard try identities.all(of: access.userID).count < FederatedLink.mostPerUser else { return .tooMany }
         let identity = Identity(
@@ -46,10 +52,16 @@ extension Tables {
             madeUser: false,
             claims: statement.claims,
             createdAt: request.time,
-            lastUsedAt: nil
+            lastUsedAt: nil,
+            sealedRefreshToken: request.sealedRefreshToken
         )
-        // Another user has linked it at the same moment: the client's retry finds it.
-        guard try identities.insert(identity) else { throw StoreError.busy }
+        guard try identities.insert(identity) else {
+            // Another transaction has linked it at the same moment.
+            guard let present = try identities.find(statement.subject, at: statement.issuer) else {
+                throw StoreError.busy
+            }
+            return present.userID == access.userID ? .linked(present) : .taken
+        }
         let event = AuditEvent(
             .identityLinked,
             id: request.ids.next(),

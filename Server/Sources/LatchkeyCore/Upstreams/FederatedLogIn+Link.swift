@@ -77,7 +77,7 @@ extension FederatedLogIn {
         from address: ClientAddress?,
         _ visit: UpstreamVisit
     ) async throws(FederatedLogInError) -> Identity {
-        do { return try await link(statement, to: access, from: address) } catch {
+        do { return try await link(statement, of: visit.upstreamID, to: access, from: address) } catch {
             switch error {
             case .stepUp: throw .proofNeeded(visit)
             case .taken: throw .taken(visit)
@@ -93,6 +93,7 @@ extension FederatedLogIn {
     ///
     /// - Parameters:
     ///   - statement: The person's identity and claims at the provider.
+    ///   - id: The upstream.
     ///   - use: The single use of a nonce; nil for an answer that belongs to a visit.
     ///   - access: The user's session.
     ///   - address: The client's address.
@@ -100,6 +101,7 @@ extension FederatedLogIn {
     /// - Throws: The reason why it is not linked.
     func link(
         _ statement: UpstreamStatement,
+        of id: Upstream.ID,
         using use: SSOUse? = nil,
         to access: Access,
         from address: ClientAddress?
@@ -115,6 +117,7 @@ extension FederatedLogIn {
         } catch { throw .storage(error) }
         let request = FederatedLink(
             statement: statement,
+            sealedRefreshToken: statement.sealedRefreshToken(of: id, with: visits.sealing),
             use: use,
             access: access,
             time: clock.now(),

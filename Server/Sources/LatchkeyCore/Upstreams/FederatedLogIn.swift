@@ -57,7 +57,7 @@ package struct FederatedLogIn: Sendable {
     ) async throws(FederatedLogInError) -> FederatedOutcome {
         let result: (user: User, session: StartedSession)?
         do {
-            result = try await signIn(by: statement, from: origin, with: application)
+            result = try await signIn(by: statement, of: visit.upstreamID, from: origin, with: application)
         } catch {
             switch error {
             case .refused(let refusal): throw .notAdmitted(refusal, visit)
@@ -74,6 +74,7 @@ package struct FederatedLogIn: Sendable {
     ///
     /// - Parameters:
     ///   - statement: The person's identity and claims at the provider.
+    ///   - id: The upstream.
     ///   - use: The single use of a nonce; nil for an answer that belongs to a visit.
     ///   - origin: The client's address and device.
     ///   - application: The application of the session.
@@ -81,6 +82,7 @@ package struct FederatedLogIn: Sendable {
     /// - Throws: The reason why there is no session.
     func signIn(
         by statement: UpstreamStatement,
+        of id: Upstream.ID,
         using use: SSOUse? = nil,
         from origin: RequestOrigin,
         with application: Application
@@ -90,18 +92,20 @@ package struct FederatedLogIn: Sendable {
         user.displayName = statement.claims.displayName
         user.locale = statement.claims.locale
         let draft = sessions.draft(
-            for: .singleSignOn(of: user.id, at: statement.authenticatedAt ?? now),
+            for: .singleSignOn(of: user.id, at: statement.authenticatedAt ?? now, through: id),
             from: origin,
             announcingNewDevice: true,
             with: application
         )
         let request = FederatedSignIn(
             statement: statement,
+            sealedRefreshToken: statement.sealedRefreshToken(of: id, with: visits.sealing),
             use: use,
             application: application,
             newUser: user,
             hasRoomForUser: !visits.space.isLow,
             session: draft.session,
+            notice: { [notice] user in try notice.message(onLinking: user, of: application) },
             ids: ids
         )
         let result: FederatedSignInResult
@@ -117,6 +121,7 @@ package struct FederatedLogIn: Sendable {
         case .addressKnown: return nil
         case .admitted(let user, let outcome, let ended):
             liveSessions.end(ended, because: .revoked)
+            notice.wake()
             do {
                 return (user, try await sessions.finish(draft.belonging(to: user.id), outcome, with: application))
             } catch {

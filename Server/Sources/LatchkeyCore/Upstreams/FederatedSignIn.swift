@@ -3,6 +3,8 @@ import Foundation
 /// A login with a provider's statement.
 struct FederatedSignIn: Sendable {
     let statement: UpstreamStatement
+    /// The statement's refresh token, sealed; nil without one.
+    let sealedRefreshToken: [UInt8]?
     /// The single use of a token's nonce; nil for an answer that belongs to a visit.
     var use: SSOUse?
     let application: Application
@@ -12,6 +14,8 @@ struct FederatedSignIn: Sendable {
     let hasRoomForUser: Bool
     /// The session of the new user, or of the existing one if there is one.
     let session: NewSession
+    /// The message to a user that the identity was linked with them; nil if they have no address.
+    let notice: @Sendable (User) throws -> SealedMessage?
     let ids: IDSource
 }
 
@@ -69,6 +73,9 @@ private struct FederatedSignInTransaction {
         guard let user = try tables.users.find(held.userID) else { return nil }
         // The user's record stays: they may have changed it here, and companies send names as they please.
         try tables.identities.update(held.id, statement.claims.following(held.claims), usedAt: now)
+        if let token = request.sealedRefreshToken {
+            try tables.identities.keep(sealedRefreshToken: token, for: held.id)
+        }
         return .admitted(user, try start(user, .loginSucceeded), ended: [])
     }
 
@@ -78,27 +85,19 @@ private struct FederatedSignInTransaction {
         var ended: [SessionRecord.ID] = []
         if let address = statement.claims.emailAddress {
             if statement.claims.isAddressVouchedFor {
-                guard let freed = try free(address) else { return .addressKnown }
-                ended = freed
+                switch try free(address) {
+                case .freed(let sessions): ended = sessions
+                case .proved(let holder): return try link(to: holder)
+                }
                 user.emailAddress = OwnedAddress(address, isVerified: true)
             } else if try tables.users.holder(of: .emailAddress(address)) == nil {
                 user.pendingEmailAddress = address
             }
         }
         guard request.hasRoomForUser else { throw StoreError.full }
-        guard try tables.users.insert(user, passwordHash: nil) else { throw StoreError.busy }
-        let identity = Identity(
-            id: request.ids.next(),
-            userID: user.id,
-            applicationID: request.application.id,
-            issuer: statement.issuer,
-            uniqueID: statement.subject,
-            madeUser: true,
-            claims: statement.claims,
-            createdAt: now,
-            lastUsedAt: now
-        )
-        guard try tables.identities.insert(identity) else {
+        // Another login has taken the address at the same time, perhaps with the same identity.
+        guard try tables.users.insert(user, passwordHash: nil) else { return nil }
+        guard try tables.identities.insert(identity(of: user.id, madeUser: true)) else {
             try tables.users.delete(user.id)
             return nil
         }
@@ -107,13 +106,50 @@ private struct FederatedSignInTransaction {
         return .admitted(user, outcome, ended: ended)
     }
 
-    /// Takes an address from a user who never proved it, and ends what they could do with it (A09).
+    /// Links the identity with the user who has proved its address, if the provider decides who has that.
     ///
-    /// - Returns: The ended sessions; nil if its user has proved it.
-    private func free(_ address: EmailAddress) throws -> [SessionRecord.ID]? {
-        guard let holder = try tables.users.holder(of: .emailAddress(address)) else { return [] }
+    /// There is no other login then for which the person could be asked first.
+    private func link(to holder: UserCredentials) throws -> FederatedSignInResult? {
+        guard statement.isAuthoritative,
+            try tables.identities.all(of: holder.user.id).count < FederatedLink.mostPerUser
+        else { return .addressKnown }
+        guard !holder.isDisabled else {
+            try tables.events.insert(event(.loginFailed, of: holder.user.id))
+            return .userDisabled
+        }
+        guard try tables.identities.insert(identity(of: holder.user.id, madeUser: false)) else { return nil }
+        let outcome = try start(holder.user, .loginSucceeded)
+        try tables.events.insert(event(.identityLinked, of: holder.user.id))
+        if let notice = try request.notice(holder.user) { try tables.messages.insert(notice) }
+        return .admitted(holder.user, outcome, ended: [])
+    }
+
+    private func identity(of userID: User.ID, madeUser: Bool) -> Identity {
+        Identity(
+            id: request.ids.next(),
+            userID: userID,
+            applicationID: request.application.id,
+            issuer: statement.issuer,
+            uniqueID: statement.subject,
+            madeUser: madeUser,
+            claims: statement.claims,
+            createdAt: now,
+            lastUsedAt: now,
+            sealedRefreshToken: request.sealedRefreshToken
+        )
+    }
+
+    private enum Freeing {
+        /// Nobody has proved it; these sessions ended.
+        case freed([SessionRecord.ID])
+        case proved(UserCredentials)
+    }
+
+    /// Takes an address from a user who never proved it, and ends what they could do with it (A09).
+    private func free(_ address: EmailAddress) throws -> Freeing {
+        guard let holder = try tables.users.holder(of: .emailAddress(address)) else { return .freed([]) }
         guard let held = try tables.users.hold(holder) else { throw StoreError.busy }
-        guard held.user.hasUnverified(.emailAddress(address)) else { return nil }
+        guard held.user.hasUnverified(.emailAddress(address)) else { return .proved(held) }
         var user = held.user
         user.emailAddress = nil
         try tables.replacing(user, at: now)
@@ -123,7 +159,7 @@ private struct FederatedSignInTransaction {
             from: request.session.record.address,
             eventIDs: request.ids
         )
-        return try tables.endUnverifiedRegistration(of: holder, ending)
+        return .freed(try tables.endUnverifiedRegistration(of: holder, ending))
     }
 
     private func start(_ user: User, _ kind: AuditEventKind) throws -> SessionOutcome {

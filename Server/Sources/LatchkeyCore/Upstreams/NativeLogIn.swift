@@ -31,7 +31,13 @@ package struct NativeLogIn: Sendable {
         let (statement, use, admitted) = try await verify(credential, from: origin.address, with: application)
         let result: (user: User, session: StartedSession)?
         do {
-            result = try await federation.signIn(by: statement, using: use, from: origin, with: application)
+            result = try await federation.signIn(
+                by: statement,
+                of: credential.upstreamID,
+                using: use,
+                from: origin,
+                with: application
+            )
         } catch {
             throw NativeLogInError(error)
         }
@@ -52,7 +58,13 @@ package struct NativeLogIn: Sendable {
     ) async throws(NativeLogInError) -> Identity {
         let (statement, use, admitted) = try await verify(credential, from: address, with: application)
         do {
-            let identity = try await federation.link(statement, using: use, to: access, from: address)
+            let identity = try await federation.link(
+                statement,
+                of: credential.upstreamID,
+                using: use,
+                to: access,
+                from: address
+            )
             await attempts.succeeded(admitted)
             return identity
         } catch { throw NativeLogInError(error) }
@@ -71,7 +83,11 @@ package struct NativeLogIn: Sendable {
         do { admitted = try await attempts.admitSSOToken(from: address) } catch { throw NativeLogInError(error) }
         guard let use = nonces.use(of: credential.nonce, at: clock.now()) else { throw .invalidToken }
         do {
-            return (try await visits.reader.statement(of: credential, at: upstream), use, admitted)
+            var statement = try await visits.reader.statement(of: credential, at: upstream)
+            if let code = credential.authorizationCode, upstream.provider.revokesAccess {
+                statement.refreshToken = await refreshToken(for: code, of: statement, at: upstream)
+            }
+            return (statement, use, admitted)
         } catch {
             federation.report(upstream.id, error)
             switch error {
@@ -79,8 +95,26 @@ package struct NativeLogIn: Sendable {
                 await attempts.withdraw(admitted)
                 throw .unavailable
             case .otherOrganization: throw .otherOrganization
-            case .cancelled, .provider, .untrustworthy, .tooOld: throw .invalidToken
+            case .cancelled, .provider, .untrustworthy, .tooOld, .tooWeak: throw .invalidToken
             }
+        }
+    }
+}
+
+extension NativeLogIn {
+    /// The refresh token for an app's code; nil if there is none.
+    ///
+    /// The login goes on without it: the person then ends the access at the provider themselves.
+    private func refreshToken(
+        for code: String,
+        of statement: UpstreamStatement,
+        at upstream: Upstream
+    ) async -> UpstreamRefreshToken? {
+        do throws(UpstreamRefusal) {
+            return try await federation.visits.reader.refreshToken(for: code, of: statement, at: upstream)
+        } catch {
+            federation.report(upstream.id, error)
+            return nil
         }
     }
 }
@@ -93,6 +127,8 @@ package struct ProviderCredential: Sendable {
     package let nonce: String
     /// The access token beside the ID token; nil without one.
     package let accessToken: String?
+    /// The code beside the ID token, which Apple exchanges for a refresh token; nil without one.
+    package let authorizationCode: String?
     /// The name that Apple tells the app once, unsigned: a suggestion.
     package let displayName: String?
 
@@ -101,12 +137,14 @@ package struct ProviderCredential: Sendable {
         idToken: String,
         nonce: String,
         accessToken: String? = nil,
+        authorizationCode: String? = nil,
         displayName: String? = nil
     ) {
         self.upstreamID = upstreamID
         self.idToken = idToken
         self.nonce = nonce
         self.accessToken = accessToken
+        self.authorizationCode = authorizationCode
         self.displayName = displayName
     }
 }
@@ -150,27 +188,5 @@ extension NativeLogInError {
         case .sessionEnded(let reason): self = .sessionEnded(reason)
         case .storage(let error): self = .storage(error)
         }
-    }
-}
-
-extension UpstreamReader {
-    /// Checks a token from a device, and reads the person from it.
-    func statement(
-        of credential: ProviderCredential,
-        at upstream: Upstream
-    ) async throws(UpstreamRefusal) -> UpstreamStatement {
-        let endpoints = try await discovery.endpoints(of: upstream)
-        let check = UpstreamTokenCheck(upstream: upstream, tokens: tokens, digest: digest, now: clock.now())
-        let claims = try await check.claims(of: credential.idToken, keys: keys, at: endpoints.keySet)
-        // Apple's examples have the app hash the nonce, so that the provider does not learn it.
-        let hashed = digest.digest(Array(credential.nonce.utf8)).map(\.hexadecimal).joined()
-        let nonce = claims["nonce"] == .text(hashed) ? hashed : credential.nonce
-        return try check.statement(
-            claims,
-            beside: credential.accessToken,
-            nonce: nonce,
-            audiences: [upstream.clientID] + upstream.nativeClientIDs,
-            named: credential.displayName.flatMap { SSOClaims.displayName([$0]) }
-        )
     }
 }

@@ -45,6 +45,10 @@ private struct UpstreamText: Codable {
     let organizations: [String]
     /// Nil for all.
     var applications: [Application.ID]?
+    var requiredByApplications: [Application.ID]?
+    var requiredForDomains: [String]?
+    var acrValues: [String]?
+    var logsOutThere: Bool?
     let position: Int
 
     init(_ upstream: Upstream) {
@@ -69,6 +73,11 @@ private struct UpstreamText: Codable {
         case .nowhere: applications = []
         case .applications(let ids): applications = ids.sorted()
         }
+        let requirement = upstream.requirement
+        if !requirement.applications.isEmpty { requiredByApplications = requirement.applications.sorted() }
+        if !requirement.domains.isEmpty { requiredForDomains = requirement.domains.map(\.text).sorted() }
+        if !upstream.acrValues.isEmpty { acrValues = upstream.acrValues }
+        if upstream.logsOutThere { logsOutThere = true }
         position = upstream.position
     }
 
@@ -86,6 +95,9 @@ private struct UpstreamText: Codable {
             scopes: scopes,
             organizations: Set(organizations),
             offer: offer,
+            requirement: requirement,
+            acrValues: acrValues ?? [],
+            logsOutThere: logsOutThere ?? false,
             position: position,
             createdAt: createdAt
         )
@@ -95,6 +107,13 @@ private struct UpstreamText: Codable {
         guard let secret else { return .none }
         guard let appleTeam, let appleKeyID else { return .secret(Secret(Array(secret))) }
         return .appleKey(AppleKey(teamID: appleTeam, keyID: appleKeyID, key: Secret(Array(secret))))
+    }
+
+    private var requirement: Upstream.Requirement {
+        var requirement = Upstream.Requirement()
+        requirement.applications = Set(requiredByApplications ?? [])
+        requirement.domains = Set((requiredForDomains ?? []).compactMap { try? EmailDomain($0) })
+        return requirement
     }
 
     private var offer: Upstream.Offer {

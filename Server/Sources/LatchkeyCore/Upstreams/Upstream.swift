@@ -25,6 +25,14 @@ package struct Upstream: Sendable, Equatable {
         case applications(Set<Application.ID>)
     }
 
+    /// Users who may log in nowhere else: those of whole applications, and those with an address of a company.
+    package struct Requirement: Sendable, Equatable {
+        package var applications: Set<Application.ID> = []
+        package var domains: Set<EmailDomain> = []
+
+        package init() {}
+    }
+
     package let id: ID
     package let provider: UpstreamProvider
     /// The name on its button; nil for the provider's.
@@ -43,6 +51,12 @@ package struct Upstream: Sendable, Equatable {
     /// The organizations whose members may log in: Microsoft's tenant ids, Google's hosted domains; empty for everybody.
     package let organizations: Set<String>
     package let offer: Offer
+    /// Who may log in here alone.
+    package let requirement: Requirement
+    /// The levels of authentication of which a login there must reach one (`acr`); empty for any.
+    package let acrValues: [String]
+    /// Whether people who log out here are led to the provider to log out there, too.
+    package let logsOutThere: Bool
     /// The place among the buttons: the lowest comes first.
     package let position: Int
     package let createdAt: Date
@@ -59,6 +73,9 @@ package struct Upstream: Sendable, Equatable {
         scopes: [String]? = nil,
         organizations: Set<String> = [],
         offer: Offer = .everywhere,
+        requirement: Requirement = Requirement(),
+        acrValues: [String] = [],
+        logsOutThere: Bool = false,
         position: Int = 0,
         createdAt: Date
     ) {
@@ -73,6 +90,9 @@ package struct Upstream: Sendable, Equatable {
         self.scopes = scopes
         self.organizations = organizations
         self.offer = offer
+        self.requirement = requirement
+        self.acrValues = acrValues
+        self.logsOutThere = logsOutThere
         self.position = position
         self.createdAt = createdAt
     }

@@ -96,7 +96,12 @@ package struct UpstreamAdministration: Sendable {
         let stored: StoredUpstream
         do { stored = try StoredUpstream(upstream, with: sealing) } catch { throw .storage(.defect("\(error)")) }
         try await storage.serialTransaction(UpstreamError.self) { tables in
-            try check(try tables.upstreams.all())
+            let present = try tables.upstreams.all()
+            try check(present)
+            for other in present.compactMap({ try? $0.opened(with: sealing) }) where other.id != upstream.id {
+                let shared = other.requirement.domains.intersection(upstream.requirement.domains)
+                if let domain = shared.map(\.text).min() { throw UpstreamError.domainTaken(domain, other.id) }
+            }
             for id in upstream.namedApplications where try tables.applications.find(id) == nil {
                 throw UpstreamError.unknownApplication(id)
             }
@@ -108,7 +113,8 @@ package struct UpstreamAdministration: Sendable {
 
 extension Upstream {
     fileprivate var namedApplications: [Application.ID] {
-        if case .applications(let ids) = offer { ids.sorted() } else { [] }
+        let offering: Set<Application.ID> = if case .applications(let ids) = offer { ids } else { [] }
+        return offering.union(requirement.applications).sorted()
     }
 }
 
@@ -136,5 +142,13 @@ package enum UpstreamError: UseCaseError, Equatable, Sendable {
     case scope(String)
     case text
     case unknownApplication(Application.ID)
+    /// The application requires it without offering it.
+    case notOffered(Application.ID)
+    /// Not a domain of e-mail addresses.
+    case domain(String)
+    /// Another upstream is required for the domain.
+    case domainTaken(String, Upstream.ID)
+    /// A provider without ID tokens states no level of authentication.
+    case acrValues
     case storage(StoreError)
 }

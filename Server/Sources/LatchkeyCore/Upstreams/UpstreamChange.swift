@@ -18,6 +18,12 @@ package struct UpstreamChange: Sendable, Equatable, Codable {
     package var organizations: [String]?
     /// The applications that offer it.
     package var offer: UpstreamOfferChange?
+    /// The applications whose users log in there alone; the complete new list, as that below.
+    package var requiredByApplications: [String]?
+    /// The domains of addresses whose users log in there alone.
+    package var requiredForDomains: [String]?
+    package var acrValues: [String]?
+    package var logsOutThere: Bool?
     package var position: Int?
 
     package init() {}
@@ -46,6 +52,9 @@ extension UpstreamChange {
             scopes: scopes.map { $0.isEmpty ? nil : $0 } ?? present.scopes,
             organizations: organizations.map { Set($0) } ?? present.organizations,
             offer: offer.map(Upstream.Offer.init) ?? present.offer,
+            requirement: try requirement(after: present.requirement),
+            acrValues: acrValues ?? present.acrValues,
+            logsOutThere: logsOutThere ?? present.logsOutThere,
             position: position ?? present.position,
             createdAt: present.createdAt
         )
@@ -56,6 +65,19 @@ extension UpstreamChange {
     private func text(_ text: String?, _ present: String?) -> String? {
         guard let text else { return present }
         return text.isEmpty ? nil : text
+    }
+
+    private func requirement(after present: Upstream.Requirement) throws(UpstreamError) -> Upstream.Requirement {
+        var changed = present
+        if let requiredByApplications { changed.applications = Set(requiredByApplications.map { Application.ID($0) }) }
+        if let requiredForDomains {
+            changed.domains = []
+            for text in requiredForDomains {
+                guard let domain = try? EmailDomain(text) else { throw .domain(text) }
+                changed.domains.insert(domain)
+            }
+        }
+        return changed
     }
 
     private func credential(of present: Upstream) throws(UpstreamError) -> Upstream.Credential {
@@ -99,11 +121,14 @@ extension Upstream {
         guard !issuer.isEmpty else { throw .issuerMissing }
         if let namedIssuer { guard namedIssuer.isServerURL else { throw .issuer } }
         if let gateway { guard gateway.isServerURL, FetchAddress(gateway)?.pathAndQuery == "" else { throw .gateway } }
-        let lists = [nativeClientIDs, scopes ?? [], Array(organizations)]
+        let lists = [nativeClientIDs, scopes ?? [], Array(organizations), acrValues]
         guard lists.allSatisfy({ $0.count <= Self.mostValues && $0.allSatisfy { !$0.isEmpty && $0.isPlain } }) else {
             throw .text
         }
         if let scopes { for name in scopes where !Scopes.isName(name) { throw .scope(name) } }
+        guard requirement.domains.count <= Self.mostValues else { throw .text }
+        for id in requirement.applications.sorted() where !isOffered(by: id) { throw .notOffered(id) }
+        guard acrValues.isEmpty || provider.source == .idToken else { throw .acrValues }
         guard provider.issuer != nil || scopes?.contains(Scopes.openID) ?? true else { throw .scope(Scopes.openID) }
     }
 }

@@ -1,6 +1,8 @@
 /// The upstreams in memory, and the rules about who may use them.
 package final class UpstreamDirectory: Sendable {
     private let upstreams: Reloaded<[Upstream]>
+    /// Sent when they were read again; the service that ends access waits for it.
+    package let changes = WakeSignal()
 
     package init(_ upstreams: [Upstream] = []) {
         self.upstreams = Reloaded(Self.sorted(upstreams))
@@ -15,6 +17,9 @@ package final class UpstreamDirectory: Sendable {
     package func offered(by application: Application.ID) -> [Upstream] {
         upstreams.value.filter { $0.isOffered(by: application) }
     }
+
+    /// Whether one of them wants the server to end its access when accounts are deleted.
+    package var revokeAccess: Bool { upstreams.value.contains { $0.provider.revokesAccess } }
 
     /// Adds an upstream that no storage has.
     package func add(_ upstream: Upstream) {
@@ -32,6 +37,7 @@ package final class UpstreamDirectory: Sendable {
         let stored = try await storage.read { tables in try tables.upstreams.all() }
         let opened = stored.map { ($0.id, try? $0.opened(with: sealing)) }
         upstreams.show(Self.sorted(opened.compactMap(\.1)), from: reading)
+        changes.send()
         return opened.filter { $0.1 == nil }.map(\.0)
     }
 

@@ -80,6 +80,11 @@ package actor UpstreamDiscovery {
             let token = members.secureURL("token_endpoint"), let keySet = members.secureURL("jwks_uri")
         else { return .failure(.unavailable("the discovery document lacks an endpoint, or is another issuer's")) }
         var endpoints = UpstreamEndpoints(authorization: authorization, token: token, keySet: keySet)
+        endpoints.secretMethods =
+            members["token_endpoint_auth_methods_supported"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        endpoints.userinfo = members.secureURL("userinfo_endpoint")
+        endpoints.revocation = members.secureURL("revocation_endpoint")
+        endpoints.logOut = members.secureURL("end_session_endpoint")
         endpoints.namesIssuer = members["authorization_response_iss_parameter_supported"]?.boolValue ?? false
         return .success(endpoints)
     }
@@ -125,6 +130,9 @@ extension UpstreamEndpoints {
         endpoints.authorization = authorization.behind(gateway)
         endpoints.token = token.behind(gateway)
         endpoints.keySet = keySet?.behind(gateway)
+        endpoints.userinfo = userinfo?.behind(gateway)
+        endpoints.revocation = revocation?.behind(gateway)
+        endpoints.logOut = logOut?.behind(gateway)
         return endpoints
     }
 }

@@ -28,6 +28,8 @@ extension UpstreamProvider {
         postsAnswers: true,
         authentication: .appleSecret,
         addresses: .emailVerified,
+        revokesAccess: true,
+        sendsNotices: true,
         algorithms: ["RS256", "ES256"]
     )
 

@@ -53,6 +53,10 @@ package struct UpstreamProvider: Sendable, Equatable {
     package let postsAnswers: Bool
     package let authentication: Authentication
     package let addresses: AddressRule
+    /// Whether the company wants an app to end its access when an account is deleted.
+    package let revokesAccess: Bool
+    /// Whether the company tells when somebody withdraws an app's access or deletes their account.
+    package let sendsNotices: Bool
     /// The algorithms of its ID tokens.
     package let algorithms: Set<String>
 
@@ -68,6 +72,8 @@ package struct UpstreamProvider: Sendable, Equatable {
         postsAnswers: Bool = false,
         authentication: Authentication = .secretBasic,
         addresses: AddressRule,
+        revokesAccess: Bool = false,
+        sendsNotices: Bool = false,
         algorithms: Set<String> = ["RS256", "ES256", "PS256", "EdDSA"]
     ) {
         self.name = name
@@ -81,6 +87,8 @@ package struct UpstreamProvider: Sendable, Equatable {
         self.postsAnswers = postsAnswers
         self.authentication = authentication
         self.addresses = addresses
+        self.revokesAccess = revokesAccess
+        self.sendsNotices = sendsNotices
         self.algorithms = algorithms
     }
 }
@@ -90,6 +98,13 @@ package struct UpstreamEndpoints: Sendable, Equatable {
     package var authorization: String
     package var token: String
     package var keySet: String?
+    package var userinfo: String?
+    /// Ends the access of a token (RFC 7009).
+    package var revocation: String?
+    /// Logs the browser out (OpenID Connect RP-Initiated Logout 1.0).
+    package var logOut: String?
+    /// The ways to authenticate with a secret at the token endpoint; empty if the provider does not say.
+    package var secretMethods: [String] = []
     /// Whether answers have `iss` (RFC 9207).
     package var namesIssuer = false
 

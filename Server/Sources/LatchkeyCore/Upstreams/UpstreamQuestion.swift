@@ -40,6 +40,7 @@ extension UpstreamQuestion {
             ("code_challenge_method", "S256"),
             ("response_mode", provider.postsAnswers ? "form_post" : nil),
             ("login_hint", loginHint), ("max_age", maximumAge.map { "\($0)" }),
+            ("acr_values", upstream.acrValues.isEmpty ? nil : upstream.acrValues.joined(separator: " ")),
         ]
         if case .idToken = provider.source { values.append(("nonce", nonce)) }
         // A new login says more than the choice of an account.

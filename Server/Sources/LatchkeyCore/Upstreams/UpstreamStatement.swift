@@ -12,6 +12,12 @@ package struct UpstreamStatement: Sendable, Equatable {
     package var claims: SSOClaims
     /// The time when the person authenticated there; nil if the provider does not say it.
     package let authenticatedAt: Date?
+    /// Whether the provider decides who has the address, because it is of the company whose provider it is.
+    var isAuthoritative = false
+    /// The client id that the ID token is for; nil without an ID token.
+    var audience: String?
+    /// The token that ends this server's access to the account, if the provider wants that at the account's deletion.
+    var refreshToken: UpstreamRefreshToken?
 
     package init(issuer: String, subject: String, claims: SSOClaims, authenticatedAt: Date? = nil) {
         self.issuer = issuer
@@ -35,4 +41,6 @@ package enum UpstreamRefusal: Error, Equatable, Sendable {
     case otherOrganization
     /// The person has authenticated longer ago than was asked.
     case tooOld
+    /// The login at the provider did not reach a level that the operator asks for.
+    case tooWeak
 }

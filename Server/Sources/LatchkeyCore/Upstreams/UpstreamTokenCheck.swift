@@ -34,9 +34,11 @@ struct UpstreamTokenCheck {
         guard let keySet, let set = await keys.keys(at: keySet, knowing: header.keyID) else {
             throw .unavailable("the keys of the provider cannot be fetched")
         }
-        guard let claims = tokens.claims(of: text, signedBy: set) else {
-            throw .untrustworthy("no key of the provider has signed the ID token")
-        }
+        if let claims = tokens.claims(of: text, signedBy: set) { return claims }
+        // A provider may have changed its keys under the same ids, or have none.
+        guard let newer = await keys.newerKeys(at: keySet), newer != set,
+            let claims = tokens.claims(of: text, signedBy: newer)
+        else { throw .untrustworthy("no key of the provider has signed the ID token") }
         return claims
     }
 
@@ -60,7 +62,7 @@ struct UpstreamTokenCheck {
         named name: String? = nil
     ) throws(UpstreamRefusal) -> UpstreamStatement {
         let issuer = try issuer(in: claims)
-        try checkAudience(of: claims, audiences)
+        let audience = try audience(of: claims, among: audiences)
         try checkTimes(of: claims)
         guard let nonce, claims["nonce"] == .text(nonce) else {
             throw .untrustworthy("the ID token has another nonce than this login")
@@ -75,18 +77,26 @@ struct UpstreamTokenCheck {
             authenticatedAt = Date(timeIntervalSince1970: TimeInterval(time))
         }
         if let maximumAge {
-            guard let authenticatedAt else { throw .untrustworthy("the ID token lacks auth_time") }
-            guard now.timeIntervalSince(authenticatedAt) <= TimeInterval(Int64(maximumAge) + Self.clockDifference)
+            guard let time = authenticatedAt else { throw .untrustworthy("the ID token lacks auth_time") }
+            guard now.timeIntervalSince(time) <= TimeInterval(Int64(maximumAge) + Self.clockDifference)
             else {
                 throw .tooOld
             }
+            // A new login counts as made now, although the provider's clock is behind or its time lacks a fraction.
+            if maximumAge == 0 { authenticatedAt = now }
         }
-        return UpstreamStatement(
+        guard upstream.acrValues.isEmpty || upstream.acrValues.contains(where: { claims["acr"] == .text($0) }) else {
+            throw .tooWeak
+        }
+        var statement = UpstreamStatement(
             issuer: issuer,
             subject: subject,
             claims: ssoClaims(claims, named: name),
             authenticatedAt: authenticatedAt.map { min($0, now) }
         )
+        statement.audience = audience
+        statement.isAuthoritative = isAuthoritative(for: statement.claims)
+        return statement
     }
 
     /// The issuer with its tenant, if it is the provider's and of an admitted organization.
@@ -110,13 +120,20 @@ struct UpstreamTokenCheck {
         return issuer
     }
 
-    private func checkAudience(of claims: Claims, _ audiences: [String]) throws(UpstreamRefusal) {
-        let values: [ClaimValue]
+    /// Whether the audience has a client.
+    func names(_ clientID: String, in claims: Claims) -> Bool { Self.audiences(of: claims).contains(.text(clientID)) }
+
+    private static func audiences(of claims: Claims) -> [ClaimValue] {
         switch claims["aud"] {
-        case .list(let list): values = list
-        case let value?: values = [value]
-        case nil: values = []
+        case .list(let list): list
+        case let value?: [value]
+        case nil: []
         }
+    }
+
+    /// The client of ours that a token is for.
+    private func audience(of claims: Claims, among audiences: [String]) throws(UpstreamRefusal) -> String {
+        let values = Self.audiences(of: claims)
         guard let own = audiences.first(where: { values.contains(.text($0)) }) else {
             throw .untrustworthy("the ID token is for another client")
         }
@@ -128,6 +145,7 @@ struct UpstreamTokenCheck {
         } else if values.count > 1 {
             throw .untrustworthy("the ID token is for several clients and names none of them in azp")
         }
+        return own
     }
 
     private func checkTimes(of claims: Claims) throws(UpstreamRefusal) {
@@ -149,7 +167,13 @@ struct UpstreamTokenCheck {
         }
     }
 
-    private func ssoClaims(_ claims: Claims, named name: String?) -> SSOClaims {
+    /// Whether the provider decides who has the address, because the operator requires it for the domain.
+    func isAuthoritative(for person: SSOClaims) -> Bool {
+        guard person.isAddressVouchedFor, let address = person.emailAddress else { return false }
+        return upstream.requirement.domains.contains { $0.contains(address) }
+    }
+
+    func ssoClaims(_ claims: Claims, named name: String?) -> SSOClaims {
         func text(_ name: String) -> String? {
             guard case .text(let text) = claims[name], !text.isEmpty else { return nil }
             return text

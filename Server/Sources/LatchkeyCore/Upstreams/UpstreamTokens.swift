@@ -11,6 +11,9 @@ package protocol UpstreamTokens: Sendable {
     /// The claims of a token with an HMAC under a secret; nil for another token.
     func claims(of token: String, signedWith secret: Secret) -> Claims?
 
+    /// The claims in the bytes of a JSON object; nil unless its names are unique.
+    func claims(in json: [UInt8]) -> Claims?
+
     /// A JWT of the key, for ES256; nil if the key is none.
     func sign(_ claims: Claims, with key: AppleKey) -> String?
 

@@ -9,16 +9,19 @@ struct WaitingStatement: Codable {
     let isAddressVouchedFor: Bool
     var displayName: String?
     var locale: String?
+    var refreshToken: String?
+    var refreshClientID: String?
 
     init(_ statement: UpstreamStatement) {
         (issuer, subject) = (statement.issuer, statement.subject)
         let claims = statement.claims
         (login, emailAddress) = (claims.login, claims.emailAddress?.text)
         (isAddressVouchedFor, displayName, locale) = (claims.isAddressVouchedFor, claims.displayName, claims.locale)
+        (refreshToken, refreshClientID) = (statement.refreshToken?.token.text, statement.refreshToken?.clientID)
     }
 
     var statement: UpstreamStatement? {
-        UpstreamStatement(
+        var statement = UpstreamStatement(
             issuer: issuer,
             subject: subject,
             claims: SSOClaims(
@@ -29,5 +32,9 @@ struct WaitingStatement: Codable {
                 locale: locale
             )
         )
+        if let refreshToken, let refreshClientID {
+            statement.refreshToken = UpstreamRefreshToken(token: refreshToken, clientID: refreshClientID)
+        }
+        return statement
     }
 }

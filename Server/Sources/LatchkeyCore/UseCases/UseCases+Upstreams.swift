@@ -5,7 +5,7 @@ package struct UpstreamPorts: Sendable {
     /// The public keys of providers.
     package let keys: any ClientKeySource
     package let tokens: any UpstreamTokens
-    /// Seals answers and statements that wait.
+    /// Seals answers and statements that wait, and the refresh tokens of providers.
     package let sealing: any Sealing
     /// Makes the nonce and the verifier of a visit.
     package let secrets: any KeyedDigest
@@ -73,6 +73,37 @@ extension UseCases {
                 )
             }
         }
+    }
+
+    /// The ends of access to accounts at providers.
+    ///
+    /// - Parameter deliverySignal: Sent when an operator retries one.
+    /// - Returns: The delivery; nil on a server without providers.
+    package func upstreamRevocations(deliverySignal: WakeSignal) -> UpstreamRevocationDelivery? {
+        upstreamVisits.map { visits in
+            UpstreamRevocationDelivery(
+                storage: storage,
+                upstreams: visits.upstreams,
+                reader: visits.reader,
+                sealing: visits.sealing,
+                clock: clock,
+                deliverySignal: deliverySignal
+            )
+        }
+    }
+
+    /// What providers tell about accounts.
+    ///
+    /// - Parameter federation: The logins of the same server, which share the endpoints and keys of providers.
+    /// - Returns: The use case.
+    package func upstreamNotices(_ federation: FederatedLogIn) -> UpstreamNotices {
+        UpstreamNotices(
+            visits: federation.visits,
+            attempts: attempts,
+            liveSessions: liveSessions,
+            ids: ids,
+            report: federation.report
+        )
     }
 
     /// Logins with the tokens of apps.

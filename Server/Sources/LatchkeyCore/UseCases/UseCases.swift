@@ -129,6 +129,7 @@ extension UseCases {
             deviceKeys: DeviceKeys(digest: ports.digests.attempts),
             relyingParty: ports.factors.relyingParty,
             subjects: subjects,
+            upstreams: upstreamPorts?.directory,
             liveSessions: liveSessions,
             mostSessions: limits.sessionsPerUser,
             ids: ids,

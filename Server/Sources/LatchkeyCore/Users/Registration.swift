@@ -50,6 +50,9 @@ package struct Registration: Sendable {
         let address = !form.asksForPseudoUser && user.isPseudo ? user.unprovenAddresses.first : nil
         let rules = application.accountRules
         guard address.map(rules.admits) ?? rules.admits(user) else { throw .refused(.emailDomain) }
+        if let refusal = sessions.requiredProviders(of: application).refusal(ofRegistering: user) {
+            throw .refused(refusal)
+        }
         try await admitNames(of: user, from: origin)
         try await admit(user, from: origin)
         if address != nil { try await admitMessage(from: origin) }

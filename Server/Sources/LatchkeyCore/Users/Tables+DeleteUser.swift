@@ -10,9 +10,11 @@ extension Tables {
 
     /// Deletes a held user with all their data, including their events, and ends their sessions.
     ///
-    /// The notices to the applications of these sessions stay until they are sent.
+    /// The notices to the applications of these sessions, and the ends of access to accounts elsewhere, stay until they
+    /// are sent.
     package func deleteUser(_ id: User.ID, at time: Date) throws {
         try storeNotices(of: sessions.removeUser(id, at: time), at: time)
+        for identity in try identities.all(of: id) { try queueRevocation(of: identity, at: time) }
         try pushDevices.removeAll(ofUser: id)
         try knownDevices.removeAll(of: id)
         try events.removeAll(of: id)

@@ -28,6 +28,13 @@ package struct ProviderTokens: UpstreamTokens {
         return jws.claims.flatMap(ClaimValue.claims)
     }
 
+    package func claims(in json: [UInt8]) -> Claims? {
+        guard (try? JSONSyntax.check(json)) != nil,
+            let value = try? JSONDecoder().decode(JSONValue.self, from: Data(json))
+        else { return nil }
+        return value.objectValue.flatMap(ClaimValue.claims)
+    }
+
     package func sign(_ claims: Claims, with key: AppleKey) -> String? {
         guard let signing = JWSSigningKey(pem: key.key.text), signing.algorithm == .es256 else { return nil }
         return try? signing.sign(JSONValue.object(claims.mapValues(\.json)), keyID: key.keyID)

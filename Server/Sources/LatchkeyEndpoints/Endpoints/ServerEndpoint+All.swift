@@ -3,7 +3,8 @@ extension ServerEndpoint {
     package static let all = [
         register, user, updateUser, deleteUser, changePassword, requestPasswordReset, confirmPasswordReset,
         requestVerification, confirmVerification, events, identities, linkIdentity, unlinkIdentity,
-        upstreams, federatedNonce, federatedLogIn, linkFederatedIdentity, pushDevices,
+        upstreams, federatedNonce, federatedLogIn, linkFederatedIdentity, upstreamNotice,
+        pushDevices,
         registerPushDevice, forgetPushDevice, policy, sessions, logIn, requestLogInCode, confirmLogInCode, ssoLogIn,
         refresh, currentSession, logOut, grants, withdrawGrant,
         endOtherSessions, endSession, listObjects, createObject, readObject, replaceObject, patchObject, deleteObject,

@@ -40,6 +40,7 @@ extension FederatedLogInRequest: Described {
         .required("idToken", .string("16 KiB at the most.")),
         .required("nonce", .string("The nonce of this server.")),
         .nullable("accessToken", .string()),
+        .nullable("authorizationCode", .string("The code beside the ID token, as Apple gives it.")),
         .nullable("displayName", .string("The name that Apple tells the app at the first login.")),
         .nullable("device", .of(LatchkeyAPI.Device.self)),
     ])
@@ -50,6 +51,7 @@ extension FederatedLogInRequest: Described {
             idToken: .exampleAccessToken,
             nonce: String(repeating: "n", count: 54),
             accessToken: .exampleAccessToken,
+            authorizationCode: "c1a2b3",
             displayName: "Ada Lovelace",
             device: .example
         )
@@ -62,6 +64,7 @@ extension FederatedLinkRequest: Described {
         .required("idToken", .string("16 KiB at the most.")),
         .required("nonce", .string("The nonce of this server.")),
         .nullable("accessToken", .string()),
+        .nullable("authorizationCode", .string("The code beside the ID token, as Apple gives it.")),
     ])
 
     package static var example: FederatedLinkRequest {
@@ -69,7 +72,16 @@ extension FederatedLinkRequest: Described {
             upstreamID: "google",
             idToken: .exampleAccessToken,
             nonce: String(repeating: "n", count: 54),
-            accessToken: .exampleAccessToken
+            accessToken: .exampleAccessToken,
+            authorizationCode: "c1a2b3"
         )
     }
+}
+
+extension UpstreamNoticeRequest: Described {
+    package static let schema = Schema.object([
+        .required("payload", .string("A JWT of the provider with an event; 16 KiB at the most."))
+    ])
+
+    package static var example: UpstreamNoticeRequest { UpstreamNoticeRequest(payload: .exampleAccessToken) }
 }

@@ -44,6 +44,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
             .invalidDPoPProof, .invalidIDToken, .secondFactorRequired, .emailDomainNotAllowed, .organizationNotAllowed,
+            .providerRequired,
             .notFound, .accountExists, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<FederatedLogInRequest, ApplicationCaller>) in
@@ -53,6 +54,7 @@ extension ServerEndpoint {
                 idToken: call.body.idToken,
                 nonce: call.body.nonce,
                 accessToken: call.body.accessToken,
+                authorizationCode: call.body.authorizationCode,
                 displayName: call.body.displayName
             ),
             from: try call.startOrigin(call.body.device),
@@ -81,13 +83,48 @@ extension ServerEndpoint {
                 upstreamID: .init(call.body.upstreamID),
                 idToken: call.body.idToken,
                 nonce: call.body.nonce,
-                accessToken: call.body.accessToken
+                accessToken: call.body.accessToken,
+                authorizationCode: call.body.authorizationCode
             ),
             to: call.caller.access,
             from: call.address,
             with: call.caller.application
         )
         return .created(LatchkeyAPI.Identity(identity))
+    }
+}
+
+extension ServerEndpoint {
+    static let upstreamNotice = ServerEndpoint(
+        .upstreamNotice,
+        EndpointSummary(
+            "receiveUpstreamNotice",
+            .sessions,
+            "Receive what a provider tells about an account",
+            details:
+                "Apple calls this when somebody withdraws an app's access, or deletes their Apple Account: the user's sessions end, and the identity of a deleted account goes. Register the address at Apple. A notice counts once."
+        ),
+        parameters: [.id("The provider.")],
+        body: .json(),
+        answers: [AnswerDescription(.noContent, "Carried out, now or before.")],
+        refusals: [.invalidIDToken, .notFound, .tooManyAttempts, .storageUnavailable]
+    ) { (call: Call<UpstreamNoticeRequest, Anyone>) in
+        guard let notices = call.domain.upstreamNotices else { throw HTTPProblem(UpstreamNoticeError.unknownUpstream) }
+        let id = LatchkeyCore.Upstream.ID(call.request.pathParameters["id"] ?? "")
+        try await notices.receive(call.body.payload, of: id, from: call.address)
+        return .noContent
+    }
+}
+
+extension HTTPProblem {
+    package init(_ error: UpstreamNoticeError) {
+        switch error {
+        case .unknownUpstream: self.init(NativeLogInError.unknownUpstream)
+        case .invalidToken: self.init(NativeLogInError.invalidToken)
+        case .unavailable: self.init(NativeLogInError.unavailable)
+        case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
+        case .storage(let error): self.init(error)
+        }
     }
 }
 

@@ -15,7 +15,8 @@ extension ErrorCode {
             fields: found.fields,
             reason: found.reason,
             challenge: found.logInChallenge,
-            kinds: found.stepUpKinds
+            kinds: found.stepUpKinds,
+            upstreamIDs: found.upstreamIDs
         )
     }
 
@@ -41,7 +42,7 @@ extension ErrorCode {
         HTTPProblem(SessionCheckError.insufficientScope(.profile)),
         HTTPProblem(RefreshError.superseded), HTTPProblem(RefreshError.keyNotProved),
         HTTPProblem(LogInError.invalidCredentials),
-        HTTPProblem(AdmissionRefusal.emailDomain),
+        HTTPProblem(AdmissionRefusal.emailDomain), HTTPProblem(AdmissionRefusal.providerRequired(["acme"])),
         HTTPProblem(SSOLogInError.invalidToken), HTTPProblem(PasswordCheckError.wrongPassword),
         HTTPProblem(UserDeletionError.passwordRequired), HTTPProblem(ObjectError.refused(.quotaExceeded)),
         HTTPProblem(ObjectError.refused(.stale)), HTTPProblem(IdentityLinkError.taken),

@@ -27,6 +27,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
             .invalidDPoPProof, .invalidCredentials, .unknownPasskey, .passkeysUnavailable, .emailDomainNotAllowed,
+            .providerRequired,
             .tooManyAttempts, .busy,
             .storageUnavailable,
         ]
@@ -49,7 +50,8 @@ extension ServerEndpoint {
         body: .json(),
         answers: [AnswerDescription(.ok, PasskeyOptions.self, "The options.", example: .creationExample)],
         refusals: [
-            .invalidUsername, .invalidEmailAddress, .identifierTaken, .emailDomainNotAllowed, .passkeysUnavailable,
+            .invalidUsername, .invalidEmailAddress, .identifierTaken, .emailDomainNotAllowed, .providerRequired,
+            .passkeysUnavailable,
             .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<PasskeySignUpOptionsRequest, ApplicationCaller>) in
@@ -79,7 +81,7 @@ extension ServerEndpoint {
         refusals: [
             .invalidDPoPProof, .invalidPasskey, .unsupportedAttestation, .passkeyExists, .passkeysUnavailable,
             .invalidUsername,
-            .invalidEmailAddress, .identifierTaken, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .invalidEmailAddress, .identifierTaken, .emailDomainNotAllowed, .providerRequired, .tooManyAttempts, .busy,
             .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<PasskeySignUpRequest, ApplicationCaller>) in

@@ -31,6 +31,12 @@ extension HTTPProblem {
                 .emailDomainNotAllowed,
                 detail: "This application needs a verified e-mail address at one of its domains. Use such an address."
             )
+        case .providerRequired(let ids):
+            self.init(
+                .providerRequired,
+                detail: "This user logs in with the account of their organization. Log in at its provider."
+            )
+            upstreamIDs = ids.map(\.rawValue)
         // A client that cannot ask for a factor gets the answer to a wrong password.
         case .secondFactorRequired(nil): self.init(LogInError.invalidCredentials)
         case .secondFactorRequired(let grant?): self.init(grant)

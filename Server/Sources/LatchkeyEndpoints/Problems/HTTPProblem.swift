@@ -15,6 +15,8 @@ package struct HTTPProblem: Error, Sendable {
     package var logInChallenge: LatchkeyAPI.LogInChallenge?
     /// The proofs that the user can give before a change.
     package var stepUpKinds: [StepUpKind]?
+    /// The providers at which the user can log in.
+    package var upstreamIDs: [String]?
     /// The scope that the access token lacks.
     package var scope: String?
     /// The time until the next try is allowed.
@@ -77,7 +79,8 @@ package struct HTTPProblem: Error, Sendable {
             fields: fields,
             reason: reason,
             challenge: logInChallenge,
-            kinds: stepUpKinds
+            kinds: stepUpKinds,
+            upstreamIDs: upstreamIDs
         )
         return EndpointResponse(status, headers, body: try WireJSON.encode(problem))
     }
@@ -117,7 +120,8 @@ extension ErrorCode {
             .invalidSSOToken, .invalidIDToken, .unknownPasskey, .invalidDPoPProof:
             .unauthorized
         case .wrongPassword, .passwordRequired, .crossSiteRequest, .secureConnectionRequired, .quotaExceeded,
-            .emailDomainNotAllowed, .organizationNotAllowed, .secondFactorRequired, .wrongCode, .stepUpRequired,
+            .emailDomainNotAllowed, .organizationNotAllowed, .providerRequired, .secondFactorRequired, .wrongCode,
+            .stepUpRequired,
             .insufficientScope:
             .forbidden
         case .notFound: .notFound

@@ -27,6 +27,10 @@ extension Problem: Described {
                 )
             )
         ),
+        .optional(
+            "upstreamIDs",
+            .array(of: .string("With `provider_required`: a provider at which the user can log in."))
+        ),
     ])
 
     package static var example: Problem {

@@ -16,7 +16,8 @@ extension ServerEndpoint {
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .invalidDPoPProof, .invalidSSOToken, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy,
+            .invalidDPoPProof, .invalidSSOToken, .secondFactorRequired, .emailDomainNotAllowed, .providerRequired,
+            .tooManyAttempts, .busy,
             .storageUnavailable,
             .storageFull,
         ]

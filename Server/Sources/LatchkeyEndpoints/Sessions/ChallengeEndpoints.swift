@@ -24,7 +24,8 @@ extension ServerEndpoint {
         refusals: [
             .invalidDPoPProof, .wrongCode, .secondFactorRequired, .challengeOver, .invalidPasskey,
             .unsupportedAttestation, .passkeyExists,
-            .passkeyLimit, .passkeysUnavailable, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable,
+            .passkeyLimit, .passkeysUnavailable, .emailDomainNotAllowed, .providerRequired, .tooManyAttempts, .busy,
+            .storageUnavailable,
             .storageFull,
         ]
     ) { (call: Call<AnswerChallengeRequest, ApplicationCaller>) in

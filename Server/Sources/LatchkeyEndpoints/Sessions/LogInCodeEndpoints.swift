@@ -33,6 +33,7 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
             .invalidDPoPProof, .notFound, .codeExpired, .invalidCode, .secondFactorRequired, .emailDomainNotAllowed,
+            .providerRequired,
             .tooManyAttempts,
             .busy,
             .storageUnavailable,

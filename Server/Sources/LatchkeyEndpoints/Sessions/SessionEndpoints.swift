@@ -10,7 +10,8 @@ extension ServerEndpoint {
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
-            .invalidDPoPProof, .invalidCredentials, .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts,
+            .invalidDPoPProof, .invalidCredentials, .secondFactorRequired, .emailDomainNotAllowed, .providerRequired,
+            .tooManyAttempts,
             .busy,
             .storageUnavailable,
         ]

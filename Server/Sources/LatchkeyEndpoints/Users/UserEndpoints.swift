@@ -19,7 +19,8 @@ extension ServerEndpoint {
         refusals: [
             .invalidDPoPProof, .invalidUsername, .invalidEmailAddress, .invalidPhoneNumber, .weakPassword,
             .identifierTaken,
-            .secondFactorRequired, .emailDomainNotAllowed, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
+            .secondFactorRequired, .emailDomainNotAllowed, .providerRequired, .tooManyAttempts, .busy,
+            .storageUnavailable, .storageFull,
         ]
     ) { (call: Call<RegisterRequest, ApplicationCaller>) in
         let origin = try call.startOrigin(call.body.device)

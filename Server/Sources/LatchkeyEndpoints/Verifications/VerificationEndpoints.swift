@@ -59,7 +59,7 @@ extension ServerEndpoint {
         ],
         refusals: [
             .invalidDPoPProof, .codeExpired, .invalidCode, .identifierTaken, .secondFactorRequired,
-            .emailDomainNotAllowed,
+            .emailDomainNotAllowed, .providerRequired,
             .tooManyAttempts, .busy,
             .storageUnavailable, .storageFull,
         ]

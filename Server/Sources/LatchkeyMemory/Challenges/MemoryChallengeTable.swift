@@ -58,6 +58,7 @@ extension LogInChallenge {
             applicationID: applicationID,
             methods: methods,
             provedAt: provedAt.stored,
+            upstreamID: upstreamID,
             passwordDigest: passwordDigest,
             deviceKeyDigest: deviceKeyDigest,
             device: device,

@@ -50,6 +50,10 @@ struct MemoryIdentityTable: IdentityTable {
         try identities.update(id) { $0.identity = $0.identity.with(claims: claims, lastUsedAt: time) }
     }
 
+    func keep(sealedRefreshToken: [UInt8]?, for id: Identity.ID) throws {
+        try identities.update(id) { $0.identity = $0.identity.with(sealedRefreshToken: .some(sealedRefreshToken)) }
+    }
+
     func move(_ id: Identity.ID, to userID: User.ID) throws {
         try database.require(user: userID)
         try identities.update(id) { $0.identity = $0.identity.with(userID: userID, madeUser: false) }
@@ -69,7 +73,8 @@ extension Identity {
         userID: User.ID? = nil,
         madeUser: Bool? = nil,
         claims: SSOClaims? = nil,
-        lastUsedAt: Date? = nil
+        lastUsedAt: Date? = nil,
+        sealedRefreshToken: [UInt8]?? = nil
     ) -> Identity {
         Identity(
             id: id,
@@ -80,7 +85,8 @@ extension Identity {
             madeUser: madeUser ?? self.madeUser,
             claims: claims ?? self.claims,
             createdAt: createdAt,
-            lastUsedAt: lastUsedAt ?? self.lastUsedAt
+            lastUsedAt: lastUsedAt ?? self.lastUsedAt,
+            sealedRefreshToken: sealedRefreshToken ?? self.sealedRefreshToken
         )
     }
 }

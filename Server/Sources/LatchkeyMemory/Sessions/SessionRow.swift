@@ -44,6 +44,7 @@ struct SessionRow: MemoryRow {
     let keyThumbprint: KeyThumbprint?
     var grant: SessionGrant?
     let backChannelLogOutURI: String?
+    let upstreamID: Upstream.ID?
 
     var key: SessionRecord.ID { id }
     var lookups: [Lookup] {
@@ -74,6 +75,7 @@ struct SessionRow: MemoryRow {
         keyThumbprint = session.keyThumbprint
         grant = session.grant
         backChannelLogOutURI = session.backChannelLogOutURI
+        upstreamID = session.upstreamID
         opaqueTokenDigest = session.opaqueToken?.digest
         opaqueTokenExpiresAt = session.opaqueToken?.expiresAt.stored
     }
@@ -89,6 +91,7 @@ struct SessionRow: MemoryRow {
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
             methods: methods,
+            upstreamID: upstreamID,
             grant: grant,
             expiresAt: expiresAt,
             ended: endReason

@@ -16,6 +16,7 @@ final class MemoryDatabase {
     let messages: MemoryRows<MessageRow>
     let notifications: MemoryRows<NotificationRow>
     let logOutNotices: MemoryRows<LogOutNoticeRow>
+    let upstreamRevocations: MemoryRows<UpstreamRevocationRow>
     let attempts: MemoryRows<AttemptRow>
     let signingKeys: MemoryRows<SigningKeyRow>
     let ssoKeys: MemoryRows<SSOKeyRow>
@@ -56,6 +57,7 @@ final class MemoryDatabase {
         messages = MemoryRows(journal)
         notifications = MemoryRows(journal)
         logOutNotices = MemoryRows(journal)
+        upstreamRevocations = MemoryRows(journal)
         attempts = MemoryRows(journal)
         signingKeys = MemoryRows(journal)
         ssoKeys = MemoryRows(journal)

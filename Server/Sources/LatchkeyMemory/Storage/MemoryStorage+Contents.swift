@@ -45,6 +45,7 @@ extension MemoryStorage {
                 "identities": database.identities.all.count,
                 "known_devices": database.knownDevices.all.count,
                 "log_out_notices": database.logOutNotices.all.count,
+                "upstream_revocations": database.upstreamRevocations.all.count,
                 "messages": database.messages.all.count,
                 "notifications": database.notifications.all.count,
                 "objects": database.objects.all.count,

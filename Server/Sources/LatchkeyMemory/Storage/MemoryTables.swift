@@ -39,4 +39,5 @@ struct MemoryTables: Tables {
     var messages: any MessageTable { MemoryMessageTable(database: database) }
     var notifications: any NotificationTable { MemoryNotificationTable(database: database) }
     var logOutNotices: any LogOutNoticeTable { MemoryLogOutNoticeTable(database: database) }
+    var upstreamRevocations: any UpstreamRevocationTable { MemoryUpstreamRevocationTable(database: database) }
 }

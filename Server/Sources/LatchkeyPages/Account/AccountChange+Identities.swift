@@ -8,7 +8,7 @@ extension AccountChange {
     /// Leads to a provider, to add the person's account there.
     func leadToProvider() async throws(HTTPProblem) -> PageAnswer {
         let id = Upstream.ID(request.context.parameters.get("id") ?? "")
-        guard let federation = pages.domain.federatedLogIn, let upstream = pages.domain.upstreams[id] else {
+        guard let federation = pages.domain.federatedLogIn else {
             throw HTTPProblem.notFound
         }
         let application = try pages.domain.application(of: access)
@@ -22,16 +22,7 @@ extension AccountChange {
                 from: request.context.clientAddress,
                 with: application
             )
-            let title = Sentence.leadToProvider.text(in: request.language, with: [upstream.title])
-            var content = PageContent(name: .federation, heading: upstream.title, lead: title)
-            content.buttons = [
-                ButtonView(
-                    label: Sentence.continueButton.text(in: request.language),
-                    href: address,
-                    isPrimary: true
-                )
-            ]
-            return PageAnswer(body: .page(content, .ok), cookies: request.newFormCookie, goesOnTo: address)
+            return pages.goOn(to: address, of: id, request)
         } catch { return done(try error.notice()) }
     }
 

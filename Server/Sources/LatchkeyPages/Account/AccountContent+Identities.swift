@@ -18,6 +18,16 @@ extension AccountContent {
         )
     }
 
+    /// What stays at providers when the account is deleted, because the server has no token to end it.
+    func remainingAccess(_ identities: [Identity]) -> [String] {
+        identities.compactMap { identity in
+            guard identity.sealedRefreshToken == nil, let issuer = identity.issuer,
+                let upstream = pages.domain.upstreams.issuing(issuer), upstream.provider.revokesAccess
+            else { return nil }
+            return Sentence.providerAccessRemains.text(in: language, with: [upstream.title])
+        }
+    }
+
     private func view(_ identity: Identity) -> IdentityRowView {
         let upstream = identity.issuer.flatMap { issuer in pages.domain.upstreams.issuing(issuer) }
         let name = upstream?.title ?? identity.issuer ?? pages.name(of: identity.applicationID)

@@ -69,11 +69,11 @@ extension AccountContent {
         )
     }
 
-    func deletion(_ forms: AccountForms) -> SectionView {
+    func deletion(_ forms: AccountForms, of identities: [Identity]) -> SectionView {
         SectionView(
             id: "delete",
             topic: words(.deleteAccountTitle),
-            explanation: words(.deleteAccountExplained),
+            explanation: ([words(.deleteAccountExplained)] + remainingAccess(identities)).joined(separator: " "),
             changes: [
                 forms.change(
                     .deleteAccountTitle,

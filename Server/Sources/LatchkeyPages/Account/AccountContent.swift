@@ -44,7 +44,9 @@ struct AccountContent: Sendable {
                 let events = try await events()
                 isEmpty = events.days.isEmpty
                 sections = [events]
-            case .data: sections = [try await export(user, forms), deletion(forms)]
+            case .data:
+                let identities = try await pages.domain.identities.list(of: access.userID)
+                sections = [try await export(user, forms), deletion(forms, of: identities)]
             }
         } catch { throw HTTPProblem(error) }
         return PageContent(

@@ -139,6 +139,9 @@ struct AuthorizePage: FormPage {
         let code: AuthorizationCode?
         do { code = try await pages.domain.authorization.grant(asked, by: access, isConsented: isConfirmed) } catch {
             switch error {
+            case .refused(.providerRequired(let ids)):
+                if asked.prompts.contains(.none) { return refuse(asked, .loginRequired, request) }
+                return try await lead(asked, request, toLogInAt: ids)
             case .refused(let refusal):
                 let text = HTTPProblem(refusal).detail
                 return refuse(AuthorizationRefusal(.accessDenied, text, of: asked), request)
@@ -181,6 +184,19 @@ struct AuthorizePage: FormPage {
         guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
         return try await keep(asked, request).answer(request) { address in
             isLogIn ? logInAddress(asked, returningTo: address) : address
+        }
+    }
+
+    /// Leads to the provider at which the application's users must log in; to the login page if there are several.
+    private func lead(
+        _ asked: AuthorizationRequest,
+        _ request: PageRequest,
+        toLogInAt ids: [Upstream.ID]
+    ) async throws -> PageAnswer {
+        guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
+        return try await keep(asked, request).answer(request) { address in
+            guard ids.count == 1, let id = ids.first else { return logInAddress(asked, returningTo: address) }
+            return PageAddress.text(FederationStartPage.path(of: id), [("return_to", address)])
         }
     }
 

@@ -91,6 +91,7 @@ extension FederatedLogInError {
         case .visit(.refused(.cancelled, _)): nil
         case .visit(let error): try error.notice()
         case .refused(.emailDomain), .notAdmitted(.emailDomain, _): .emailDomainNotAllowed
+        case .refused(.providerRequired), .notAdmitted(.providerRequired, _): .providerRequired
         case .refused(.secondFactorRequired), .notAdmitted(.secondFactorRequired, _), .tooManyIdentities:
             .providerFailed
         case .userDisabled: .userDisabled

@@ -77,6 +77,9 @@ struct FederationLinkPage: FormPage {
                     isPrimary: true
                 )
             ]
+            content.links = [
+                LinkView(label: Sentence.notNowButton.text(in: language), href: request.link(LogInPage.path))
+            ]
             return content
         }
         content.lead = Sentence.linkIdentityQuestion.text(in: language, with: values)

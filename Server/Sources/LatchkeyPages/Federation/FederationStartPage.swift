@@ -16,13 +16,27 @@ struct FederationStartPage: Page {
     static func path(of id: Upstream.ID) -> String { "/federation/\(id)" }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
-        guard let federation = pages.domain.federatedLogIn else { throw HTTPProblem.notFound }
         // HEAD stores nothing.
         guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
         let id = Upstream.ID(request.context.parameters.get("id") ?? "")
+        return try await pages.lead(to: id, naming: request.pendingAuthorization?.hint("login_hint"), request)
+    }
+}
+
+extension Pages {
+    /// Leads a person to a provider.
+    ///
+    /// - Parameters:
+    ///   - id: The upstream.
+    ///   - name: The name that the person has typed.
+    ///   - request: The browser's request.
+    /// - Returns: The redirect; to the login page, with a notice, if the provider cannot be reached.
+    /// - Throws: `HTTPProblem.notFound` if the application does not offer it.
+    func lead(to id: Upstream.ID, naming name: String?, _ request: PageRequest) async throws -> PageAnswer {
+        guard let federation = domain.federatedLogIn else { throw HTTPProblem.notFound }
         var plan = UpstreamVisitPlan()
         plan.returnTo = request.returnTo?.text
-        plan.loginHint = request.pendingAuthorization?.hint("login_hint")
+        plan.loginHint = name
         plan.maximumAge = request.pendingAuthorization?.maximumAge
         do {
             let address = try await federation.visits.begin(
@@ -32,11 +46,31 @@ struct FederationStartPage: Page {
                 from: request.context.clientAddress,
                 with: request.application
             )
-            return .redirect(to: address, request.newFormCookie)
+            return goOn(to: address, of: id, request)
         } catch {
             if error == .unknownUpstream { throw HTTPProblem.notFound }
             return .redirect(to: request.link(LogInPage.path), [try error.notice().cookie])
         }
+    }
+}
+
+extension Pages {
+    /// Sends the browser to an address of a provider.
+    ///
+    /// After a form it goes on from a page of its own: a redirect would need a content security policy that names the
+    /// provider in each page with a form.
+    func goOn(to address: String, of id: Upstream.ID, _ request: PageRequest) -> PageAnswer {
+        guard request.request.method == .post else { return .redirect(to: address, request.newFormCookie) }
+        let title = domain.upstreams[id]?.title ?? id.rawValue
+        var content = PageContent(
+            name: .federation,
+            heading: title,
+            lead: Sentence.leadToProvider.text(in: request.language, with: [title])
+        )
+        content.buttons = [
+            ButtonView(label: Sentence.continueButton.text(in: request.language), href: address, isPrimary: true)
+        ]
+        return PageAnswer(body: .page(content, .ok), cookies: request.newFormCookie, goesOnTo: address)
     }
 }
 
@@ -59,6 +93,7 @@ extension UpstreamVisitError {
             switch refusal {
             case .unavailable: return .providerUnavailable
             case .otherOrganization: return .providerOrganization
+            case .tooWeak: return .providerTooWeak
             case .tooOld, .provider, .untrustworthy, .cancelled: return .providerFailed
             }
         case .tooManyAttempts: return .tooManyAttempts

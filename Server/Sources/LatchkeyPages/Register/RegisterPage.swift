@@ -11,6 +11,7 @@ struct RegisterPage: FormPage {
     var isForStrangers: Bool { true }
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
+        guard !pages.needsProvider(request) else { return .redirect(to: request.link(LogInPage.path)) }
         var run = run(request)
         // Shows the address again if the person goes back to change it.
         if request.pending?.kind == .registration, let address = request.pending?.address {
@@ -28,6 +29,9 @@ struct RegisterPage: FormPage {
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         var run = run(request, form)
         run.type(form)
+        if let id = pages.requiredProvider(of: form["emailAddress"], request) {
+            return try await pages.lead(to: id, naming: form["emailAddress"], request)
+        }
         if form[SentPasskey.field] != nil { return try await registerPasskey(run, form, request) }
         let address = (form["emailAddress"] ?? "").trimmingCharacters(in: .whitespaces)
         let mark = pages.tokens.mark(of: "\(address)\n\(form["password"] ?? "")")

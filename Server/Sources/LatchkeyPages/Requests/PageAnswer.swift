@@ -18,7 +18,7 @@ struct PageAnswer: Sendable {
         case nothing(HTTPResponse.Status)
     }
 
-    let body: Body
+    var body: Body
     var cookies: [NewCookie] = []
     var retryAfter: Duration?
     /// The address of another site that the browser goes on to by itself.

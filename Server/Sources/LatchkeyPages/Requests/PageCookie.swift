@@ -27,6 +27,8 @@ enum PageCookie: String, Sendable, CaseIterable {
 
     /// The provider at which somebody logged in last in this browser.
     case provider = "latchkey-provider"
+    /// The address to go on to after a provider has logged the person out.
+    case loggedOut = "latchkey-logged-out"
 
     /// Whether browsers send it only with requests of our own pages.
     var isStrict: Bool { self == .challenge }

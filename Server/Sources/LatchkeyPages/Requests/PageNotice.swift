@@ -31,6 +31,8 @@ enum PageNotice: String, Sendable, CaseIterable {
     case providerFailed
     case providerOver
     case providerOrganization
+    case providerTooWeak
+    case providerRequired
     case identityTaken
     case identityLinked
     case identityUnlinked
@@ -67,6 +69,8 @@ enum PageNotice: String, Sendable, CaseIterable {
         case .providerFailed: .providerFailed
         case .providerOver: .providerOver
         case .providerOrganization: .providerOrganization
+        case .providerTooWeak: .providerTooWeak
+        case .providerRequired: .providerRequired
         case .identityTaken: .identityTaken
         case .identityLinked: .identityLinked
         case .identityUnlinked: .identityUnlinked

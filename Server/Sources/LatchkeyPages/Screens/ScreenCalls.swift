@@ -35,6 +35,8 @@ struct ScreenCalls: Sendable {
     private(set) var user: LatchkeyCore.User?
     /// The challenge that the last call led to instead of a session.
     private(set) var challenge: ChallengeGrant?
+    /// The provider at which the last call wants the person to log in.
+    private(set) var requiredProvider: LatchkeyCore.Upstream.ID?
 
     init(
         _ domain: Domain,
@@ -53,7 +55,7 @@ struct ScreenCalls: Sendable {
     ///
     /// - Returns: The event for the screen.
     mutating func make(_ call: ScreenCall) async -> CredentialEvent {
-        (problem, asked, challenge) = (nil, nil, nil)
+        (problem, asked, challenge, requiredProvider) = (nil, nil, nil, nil)
         do {
             let event = try await result(of: call)
             if case .asked(let id) = event { asked = Verification.ID(id) }
@@ -108,6 +110,9 @@ struct ScreenCalls: Sendable {
             )
         } catch .refused(.secondFactorRequired(let grant?)) {
             throw wait(for: grant)
+        } catch .refused(.providerRequired(let ids)) {
+            requiredProvider = ids.first
+            throw HTTPProblem(AdmissionRefusal.providerRequired(ids))
         } catch { throw HTTPProblem(error) }
         return .succeeded
     }

@@ -25,6 +25,9 @@ struct LogInPage: FormPage {
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         var run = run(request, form)
         run.type(form)
+        if let id = pages.requiredProvider(of: form["username"], request) {
+            return try await pages.lead(to: id, naming: form["username"], request)
+        }
         if form["action"] == Self.mailCode { return try await mailCode(run, form, request) }
         if form[SentPasskey.field] != nil { return try await logInWithPasskey(run, form, request) }
         await run.handle(.submitted)
@@ -32,6 +35,7 @@ struct LogInPage: FormPage {
         if let grant = run.calls.challenge {
             return pages.ask(grant, with: run.calls.application, request, offersPasskey: offersPasskey)
         }
+        if let id = run.calls.requiredProvider { return try await pages.lead(to: id, naming: nil, request) }
         guard run.destination != nil, let started = run.calls.started else {
             return .again(content(run, request, form), run)
         }
@@ -121,6 +125,12 @@ struct LogInPage: FormPage {
         saying alert: AlertView? = nil
     ) -> PageContent {
         var content = view(request, form).content(run, request, pages.tokens, saying: alert)
+        guard !pages.needsProvider(request) else {
+            content.forms = []
+            content.links = []
+            content.providers = pages.providers(request)
+            return content
+        }
         if request.application.accountRules.offersMailedLogIn {
             let label = Sentence.mailCodeButton.text(in: request.language)
             content.forms[0].actions = [ActionView(name: Self.mailCode, label: label)]

@@ -98,14 +98,21 @@ struct LogOutPage: FormPage {
     /// Logs out, and returns to the application after the first attempts to send the notices.
     private func end(_ request: PageRequest, goingTo destination: LogOutReturn?) async throws -> PageAnswer {
         guard let access = request.access else { return answer(to: request, goingTo: destination) }
+        let elsewhere: (address: String, upstream: Upstream.ID)?
         do {
+            elsewhere = try await pages.domain.upstreamLogOut?.address(of: access)
             try await pages.domain.logOut.end(
                 access,
                 from: request.context.clientAddress,
                 waitingForNotices: true
             )
         } catch { throw HTTPProblem(error) }
-        return answer(to: request, goingTo: destination)
+        var answer = answer(to: request, goingTo: destination)
+        guard let elsewhere, case .redirect(let target) = answer.body else { return answer }
+        let passage = pages.goOn(to: elsewhere.address, of: elsewhere.upstream, request)
+        (answer.body, answer.goesOnTo) = (passage.body, passage.goesOnTo)
+        answer.cookies.append(NewCookie(.loggedOut, target, for: LoggedOutElsewherePage.patience))
+        return answer
     }
 
     private func answer(to request: PageRequest, goingTo destination: LogOutReturn?) -> PageAnswer {

@@ -32,10 +32,13 @@ enum ChallengeRows {
         "CREATE INDEX challenges_by_expiry ON challenges (expires_at)",
     ]
 
+    /// Migration 45.
+    static let upstreams = "ALTER TABLE challenges ADD COLUMN upstream_id TEXT"
+
     static let columns = """
         digest, user_id, application_id, amr, proved_at, password_digest, device_key_digest, device_name, \
         device_platform, push_provider, push_token, push_is_for_development, has_cookie, stays_signed_in, \
-        is_announced, sealed_totp, wrong_answers, expires_at
+        is_announced, sealed_totp, wrong_answers, expires_at, upstream_id
         """
 
     static func values(_ challenge: LogInChallenge) -> [SQLValue] {
@@ -58,6 +61,7 @@ enum ChallengeRows {
             .bytes(orNull: challenge.sealedTOTP),
             .integer(Int64(challenge.wrongAnswers)),
             .integer(challenge.expiresAt.milliseconds),
+            .id(orNull: challenge.upstreamID),
         ]
     }
 
@@ -68,6 +72,7 @@ enum ChallengeRows {
             applicationID: try row.id(2),
             methods: AuthenticationMethods(text: try row.text(3)),
             provedAt: Date(milliseconds: try row.integer(4)),
+            upstreamID: try row.idIfAny(18),
             passwordDigest: try row.bytesIfAny(5),
             deviceKeyDigest: try row.bytesIfAny(6),
             device: Device(name: try row.textIfAny(7), platform: try row.textIfAny(8)),

@@ -10,7 +10,7 @@ struct SQLChallengeTable: ChallengeTable {
         try connection.perform(
             """
             INSERT INTO challenges (\(ChallengeRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                $13, $14, $15, $16, $17, $18)
+                $13, $14, $15, $16, $17, $18, $19)
             """,
             ChallengeRows.values(challenge)
         )

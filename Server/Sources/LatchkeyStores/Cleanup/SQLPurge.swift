@@ -39,6 +39,7 @@ package struct SQLPurge: Purge {
         [
             sessions(in: database), events(in: database), failedLogInsOfNobody(in: database),
             messages(in: database), notifications(in: database), logOutNotices(in: database),
+            upstreamRevocations(in: database),
             verifications(in: database), authorizationCodes(in: database), exports(in: database),
             initialTokens(in: database),
             DigestPurge("attempt_limits", in: database),
@@ -114,6 +115,16 @@ package struct SQLPurge: Purge {
     package static func logOutNotices(in database: any Database) -> SQLPurge {
         SQLPurge(
             "log_out_notices",
+            end: "COALESCE(sent_at, failed_at, tried_until)",
+            kept: 7 * 24 * 60 * 60,
+            in: database
+        )
+    }
+
+    /// Keeps the record of a revocation as long as that of a notice.
+    package static func upstreamRevocations(in database: any Database) -> SQLPurge {
+        SQLPurge(
+            "upstream_revocations",
             end: "COALESCE(sent_at, failed_at, tried_until)",
             kept: 7 * 24 * 60 * 60,
             in: database

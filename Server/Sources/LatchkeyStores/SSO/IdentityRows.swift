@@ -30,8 +30,11 @@ enum IdentityRows {
         "CREATE UNIQUE INDEX identities_by_subject ON identities (issuer, unique_id) WHERE issuer <> ''",
     ]
 
+    /// Migration 45.
+    static let refreshTokens = "ALTER TABLE identities ADD COLUMN sealed_refresh_token BYTEA"
+
     static let columns = """
-        id, user_id, application_id, unique_id, made_user, claims, created_at, last_used_at, issuer
+        id, user_id, application_id, unique_id, made_user, claims, created_at, last_used_at, issuer, sealed_refresh_token
         """
 
     static func identity(_ row: any Row) throws -> Identity {
@@ -45,7 +48,8 @@ enum IdentityRows {
             madeUser: try row.integer(4) != 0,
             claims: try ClaimsText.claims(try row.text(5)),
             createdAt: Date(milliseconds: try row.integer(6)),
-            lastUsedAt: try row.integerIfAny(7).map(Date.init(milliseconds:))
+            lastUsedAt: try row.integerIfAny(7).map(Date.init(milliseconds:)),
+            sealedRefreshToken: try row.bytesIfAny(9)
         )
     }
 }

@@ -42,14 +42,14 @@ struct SQLIdentityTable: IdentityTable {
     func insert(_ identity: Identity) throws -> Bool {
         try connection.execute(
             """
-            INSERT INTO identities (\(IdentityRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            INSERT INTO identities (\(IdentityRows.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             ON CONFLICT DO NOTHING
             """,
             [
                 .id(identity.id), .id(identity.userID), .id(identity.applicationID), .text(identity.uniqueID),
                 .integer(identity.madeUser ? 1 : 0), .text(try ClaimsText.text(identity.claims)),
                 .integer(identity.createdAt.milliseconds), .integer(orNull: identity.lastUsedAt?.milliseconds),
-                .text(identity.issuer ?? ""),
+                .text(identity.issuer ?? ""), .bytes(orNull: identity.sealedRefreshToken),
             ]
         ) == 1
     }
@@ -59,6 +59,13 @@ struct SQLIdentityTable: IdentityTable {
         try connection.perform(
             "UPDATE identities SET claims = $1, last_used_at = $2 WHERE id = $3",
             [.text(try ClaimsText.text(claims)), .integer(time.milliseconds), .id(id)]
+        )
+    }
+
+    func keep(sealedRefreshToken: [UInt8]?, for id: Identity.ID) throws {
+        try connection.perform(
+            "UPDATE identities SET sealed_refresh_token = $1 WHERE id = $2",
+            [.bytes(orNull: sealedRefreshToken), .id(id)]
         )
     }
 

@@ -122,5 +122,11 @@ package enum Schema {
             name: "logins at providers",
             statements: UpstreamRows.schema + IdentityRows.issuers
         ),
+        Migration(
+            number: 45,
+            name: "required providers, and their refresh tokens",
+            statements: [SessionRows.upstreams, ChallengeRows.upstreams, IdentityRows.refreshTokens]
+                + UpstreamRevocationRows.schema
+        ),
     ]
 }

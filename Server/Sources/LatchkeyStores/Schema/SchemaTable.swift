@@ -73,6 +73,7 @@ extension Schema {
         SchemaTable("identities", references: [.init("user_id", to: "users")]),
         SchemaTable("notifications", references: [.init("user_id", to: "users")]),
         SchemaTable("log_out_notices"),
+        SchemaTable("upstream_revocations"),
         SchemaTable("exports", references: [.init("user_id", to: "users")]),
         SchemaTable(
             "export_parts",

@@ -16,9 +16,9 @@ struct SQLSessionTable: SessionTable {
                 before_previous_digest, device_name, device_platform, created_at, authenticated_at, refreshed_at,
                 expires_at, last_used_at, address, cookie_digest, key_digest, opaque_token_digest,
                 opaque_token_expires_at, idle_lifetime, amr, jkt, scope, resources, claims, parent_id,
-                backchannel_uri)
+                backchannel_uri, upstream_id)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-                $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)
+                $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)
             """,
             [
                 .id(session.id),
@@ -48,6 +48,7 @@ struct SQLSessionTable: SessionTable {
                 .text(orNull: session.grant?.claims),
                 .id(orNull: session.grant?.parentID),
                 .text(orNull: session.backChannelLogOutURI),
+                .id(orNull: session.upstreamID),
             ]
         )
     }

@@ -90,6 +90,9 @@ enum SessionRows {
     /// Migration 43: the URI of a client that is not stored, which learns about the end of the session.
     static let backChannelURI = "ALTER TABLE sessions ADD COLUMN backchannel_uri TEXT"
 
+    /// Migration 45: the upstream whose provider has logged the user in.
+    static let upstreams = "ALTER TABLE sessions ADD COLUMN upstream_id TEXT"
+
     static let bindingColumns = "bound_key, bound_challenge_at"
 
     /// The binding in two columns of a row; nil if the session is not bound.
@@ -99,10 +102,11 @@ enum SessionRows {
     }
 
     static let columns = """
-        id, user_id, application_id, authenticated_at, expires_at, end_reason, amr, scope, resources, claims, parent_id
+        id, user_id, application_id, authenticated_at, expires_at, end_reason, amr, scope, resources, claims, parent_id,
+        upstream_id
         """
     /// The number of ``columns``.
-    static let columnCount = 11
+    static let columnCount = 12
 
     static func state(_ row: any Row) throws -> SessionState {
         SessionState(
@@ -111,6 +115,7 @@ enum SessionRows {
             applicationID: try row.id(2),
             authenticatedAt: Date(milliseconds: try row.integer(3)),
             methods: AuthenticationMethods(text: try row.text(6)),
+            upstreamID: try row.idIfAny(11),
             grant: try grant(row),
             expiresAt: Date(milliseconds: try row.integer(4)),
             ended: try row.textIfAny(5).map { reason in

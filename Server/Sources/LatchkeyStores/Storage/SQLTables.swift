@@ -40,4 +40,5 @@ struct SQLTables: Tables {
     var messages: any MessageTable { SQLMessageTable(connection: connection) }
     var notifications: any NotificationTable { SQLNotificationTable(connection: connection) }
     var logOutNotices: any LogOutNoticeTable { SQLLogOutNoticeTable(connection: connection) }
+    var upstreamRevocations: any UpstreamRevocationTable { SQLUpstreamRevocationTable(connection: connection) }
 }

@@ -43,6 +43,7 @@ extension SessionRecord {
         keyDigest: [UInt8]? = nil,
         opaqueToken: OpaqueTokenRecord? = nil,
         methods: AuthenticationMethods = .password,
+        upstreamID: Upstream.ID? = nil,
         keyThumbprint: KeyThumbprint? = nil,
         application: Application.ID = Application.defaultID,
         grant: SessionGrant? = nil,
@@ -67,6 +68,7 @@ extension SessionRecord {
             createdAt: createdAt,
             authenticatedAt: createdAt,
             methods: methods,
+            upstreamID: upstreamID,
             expiresAt: createdAt.addingTimeInterval(idleLifetime)
         )
     }

@@ -53,6 +53,11 @@ enum RowSamples {
         ("notifications", notification("n2", extra: .null, number: .null)),
         ("log_out_notices", logOutNotice("l1", extra: .text("503 später"), number: .integer(7))),
         ("log_out_notices", logOutNotice("l2", extra: .null, number: .null)),
+        (
+            "upstream_revocations",
+            revocation("r1", sealed: .bytes([0, 255]), extra: .text("503 später"), number: .integer(7))
+        ),
+        ("upstream_revocations", revocation("r2", sealed: .null, extra: .null, number: .null)),
         ("exports", export("x1", user: "u1", extra: .text("ja"), number: .integer(.max))),
         ("exports", export("x2", user: "u2", extra: .null, number: .null)),
         ("export_parts", exportPart(0, of: "x1", Array(0...255))), ("export_parts", exportPart(1, of: "x1", [])),
@@ -230,7 +235,7 @@ enum RowSamples {
             "opaque_token_digest": extra == .null ? .null : digest, "opaque_token_expires_at": number,
             "idle_lifetime": number, "amr": .text("pwd otp mfa"), "bound_key": extra == .null ? .null : digest,
             "bound_challenge_at": number, "jkt": extra, "scope": extra, "resources": .text("[]"), "claims": extra,
-            "parent_id": extra, "backchannel_uri": extra,
+            "parent_id": extra, "backchannel_uri": extra, "upstream_id": extra,
         ]
     }
 
@@ -276,6 +281,7 @@ enum RowSamples {
             "id": .text(id), "user_id": .text("u1"), "application_id": .text("default"), "unique_id": .text(uniqueID),
             "made_user": .integer(1), "claims": .text(#"{"login":"ä"}"#), "created_at": .integer(1),
             "last_used_at": lastUsedAt, "issuer": .text(issuer),
+            "sealed_refresh_token": issuer.isEmpty ? .null : .bytes([0, 255]),
         ]
     }
 
@@ -367,7 +373,7 @@ enum RowSamples {
             "device_platform": extra, "push_provider": extra, "push_token": extra,
             "push_is_for_development": .integer(1), "has_cookie": .integer(0), "stays_signed_in": .integer(1),
             "is_announced": .integer(1), "sealed_totp": bytes, "wrong_answers": .integer(4),
-            "expires_at": .integer(.max),
+            "expires_at": .integer(.max), "upstream_id": extra,
         ]
     }
 
@@ -431,6 +437,19 @@ enum RowSamples {
             "user_id": .text("gone"), "session_id": .text("s1"), "created_at": .integer(1), "tried_until": .integer(2),
             "due_at": number, "claim": extra, "attempts": .integer(3), "sent_at": number, "failed_at": number,
             "last_error": extra,
+        ]
+    }
+
+    private static func revocation(
+        _ id: String,
+        sealed: SQLValue,
+        extra: SQLValue,
+        number: SQLValue
+    ) -> [String: SQLValue] {
+        [
+            "id": .text(id), "issuer": .text("https://appleid.apple.com"), "sealed_refresh_token": sealed,
+            "created_at": .integer(1), "tried_until": .integer(2), "due_at": number, "claim": extra,
+            "attempts": .integer(3), "sent_at": number, "failed_at": number, "last_error": extra,
         ]
     }
 

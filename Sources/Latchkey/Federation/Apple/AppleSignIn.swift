@@ -77,7 +77,11 @@ extension AppleSystemRequest: ASAuthorizationControllerDelegate {
         let name = [apple.fullName?.givenName, apple.fullName?.familyName].compactMap { $0 }.joined(separator: " ")
         finish(
             .success(
-                ProviderCredential(idToken: token, displayName: name.isEmpty ? nil : name)
+                ProviderCredential(
+                    idToken: token,
+                    authorizationCode: apple.authorizationCode.map { String(decoding: $0, as: UTF8.self) },
+                    displayName: name.isEmpty ? nil : name
+                )
             )
         )
     }

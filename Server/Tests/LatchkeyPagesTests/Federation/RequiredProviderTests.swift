@@ -1,0 +1,309 @@
+import Foundation
+import LatchkeyCommands
+import LatchkeyCore
+import LatchkeyHTTP
+import LatchkeyJSON
+import ServerTesting
+import Testing
+
+/// Companies whose people log in at their own provider alone.
+@Suite struct RequiredProviderTests {
+    /// A server on which people with an address at example.com log in at the provider.
+    private static func runCompany(
+        _ change: @escaping @Sendable (inout UpstreamChange) -> Void = { $0.requiredForDomains = ["example.com"] },
+        _ test: @escaping @Sendable (FederationServer) async throws -> Void
+    ) async throws {
+        try await FederationServer.run(
+            "oidc",
+            { rules in
+                rules.name = "Acme"
+                change(&rules)
+            },
+            test
+        )
+    }
+
+    /// The address to which a page leads the browser by itself.
+    private static func passage(_ page: SeenPage) throws -> String {
+        let refresh = try #require(page.header("Refresh"), "\(page.name) \(page.words)")
+        return String(refresh.dropFirst("0; url=".count))
+    }
+
+    @Test(arguments: ["ada@example.com", " ADA@Example.COM ", "new@example.com"])
+    func `an address of the company leads to its provider before any password`(name: String) async throws {
+        try await Self.runCompany { federation async throws in
+            try await federation.server.registerWithAddress()
+            let browser = Browser(federation.server)
+            try await browser.open("/login")
+            let page = try await browser.send("login", ["username": name, "password": "whatever it is"])
+            #expect(page.name == "federation")
+            let address = try Self.passage(page)
+            #expect(address.hasPrefix("https://login.example.net/authorize?"))
+            #expect(address.lowercased().contains("login_hint="))
+        }
+    }
+
+    @Test func `others log in as ever`() async throws {
+        try await Self.runCompany { federation async throws in
+            try await federation.server.register("eve")
+            let browser = Browser(federation.server)
+            try await browser.logIn("eve")
+            #expect(try await browser.open("/account").name == "account")
+        }
+    }
+
+    @Test func `a username and a password of a person of the company lead there too, and start no session`()
+        async throws
+    {
+        try await Self.runCompany { federation async throws in
+            try await federation.server.registerWithAddress()
+            let before = try await federation.server.first("SELECT COUNT(*) FROM sessions")
+            let browser = Browser(federation.server)
+            try await browser.open("/login")
+            let page = try await browser.send("login", ["username": "ada", "password": PageServer.password])
+            #expect(page.name == "federation")
+            #expect(try await federation.server.first("SELECT COUNT(*) FROM sessions") == before)
+            let wrong = Browser(federation.server)
+            try await wrong.open("/login")
+            let refused = try await wrong.send("login", ["username": "ada", "password": "wrong password"])
+            #expect(refused.name == "login", "a wrong password does not tell whose provider is required")
+        }
+    }
+
+    @Test func `the company's provider decides who has its addresses: the account is linked, with a message`()
+        async throws
+    {
+        try await Self.runCompany { federation async throws in
+            try await federation.server.registerWithAddress()
+            _ = try await federation.server.newMessages()
+            let browser = Browser(federation.server)
+            #expect(try await federation.logIn(browser).name == "account")
+            #expect(try await federation.userCount == 1)
+            #expect(try await federation.identityCount == 1)
+            #expect(try await federation.server.newMessage().kind == .identityLinked)
+            #expect(try await federation.logIn(Browser(federation.server)).name == "account")
+            #expect(try await federation.identityCount == 1)
+        }
+    }
+
+    private static let unproved: [@Sendable (inout [String: JSONValue]) -> Void] = [
+        { $0["email_verified"] = false }, { $0["email_verified"] = nil },
+        { $0["email"] = "ada@sub.example.com" }, { $0["email"] = "ada@evil-example.com" },
+    ]
+
+    @Test(arguments: unproved.indices) func `an address that the provider has not verified, or another, links nothing`(
+        index: Int
+    ) async throws {
+        try await Self.runCompany { federation async throws in
+            try await federation.server.registerWithAddress()
+            await federation.provider.change { $0.claims = Self.unproved[index] }
+            try await federation.logIn(Browser(federation.server))
+            #expect(try await federation.userCount == 2, "a user of its own")
+        }
+    }
+
+    @Test func `a user who is disabled is not revived by the link`() async throws {
+        try await Self.runCompany { federation async throws in
+            try await federation.server.registerWithAddress()
+            let id = try #require(try await federation.server.text("SELECT id FROM users"))
+            _ = try await federation.server.composition.administration.users.disable(User.ID(id))
+            let page = try await federation.logIn(Browser(federation.server))
+            #expect(page.name == "login")
+            #expect(try await federation.identityCount == 0)
+        }
+    }
+
+    @Test func `nobody registers with an address of the company`() async throws {
+        try await Self.runCompany { federation async throws in
+            let browser = Browser(federation.server)
+            try await browser.open("/register")
+            let page = try await browser.send(
+                "register",
+                ["emailAddress": "bob@example.com", "password": PageServer.password]
+            )
+            #expect(page.name == "federation")
+            let body = Body(
+                #"{"username":"bob","emailAddress":"bob@example.com","password":"\#(PageServer.password)"}"#
+            )
+            let answer = try await federation.server.send("POST", "/v1/users", body)
+            #expect(answer.status == 403 && answer["code"] == "provider_required", "\(answer.text)")
+            #expect(answer["upstreamIDs", 0] == "acme")
+            #expect(try await federation.userCount == 0)
+        }
+    }
+
+    @Test func `the API names the provider, and the login of another application is refused as well`() async throws {
+        try await Self.runCompany { federation async throws in
+            try await federation.server.registerWithAddress()
+            let body = Body(#"{"identifier":"ada","password":"\#(PageServer.password)"}"#)
+            let answer = try await federation.server.send("POST", "/v1/sessions", body)
+            #expect(answer.status == 403 && answer["code"] == "provider_required", "\(answer.text)")
+            #expect(answer["upstreamIDs", 0] == "acme")
+            #expect(answer["detail"]?.stringValue?.contains("organization") == true)
+        }
+    }
+
+    @Test func `an account at another provider does not do for a person of the company`() async throws {
+        try await Self.runCompany { federation async throws in
+            var rules = UpstreamChange()
+            (rules.clientID, rules.issuer) = ("latchkey-at-acme", "https://login.example.net")
+            rules.secret = "a secret of thirty-two characters"
+            let upstreams = try await federation.server.composition.administration.upstreams()
+            _ = try await upstreams.add("other", of: "oidc", rules)
+            let browser = Browser(federation.server)
+            let address = try await federation.begin(browser, at: "/federation/other")
+            let answer = try await federation.provider.authorize(address)
+            let page = try await federation.comeBack(browser, with: answer, at: "other")
+            #expect(page.name == "login")
+            #expect(page.notice == "You log in with your organization’s account. Choose its button.")
+            #expect(try await federation.userCount == 0)
+        }
+    }
+
+    @Test func `two providers cannot claim one domain`() async throws {
+        try await Self.runCompany { federation async throws in
+            var rules = UpstreamChange()
+            (rules.clientID, rules.issuer) = ("other", "https://login.example.org")
+            rules.requiredForDomains = ["EXAMPLE.com"]
+            let upstreams = try await federation.server.composition.administration.upstreams()
+            await #expect(throws: UpstreamError.domainTaken("example.com", "acme")) {
+                _ = try await upstreams.add("other", of: "oidc", rules)
+            }
+            rules.requiredForDomains = ["no domain"]
+            await #expect(throws: UpstreamError.domain("no domain")) {
+                _ = try await upstreams.add("other", of: "oidc", rules)
+            }
+            rules.requiredForDomains = nil
+            (rules.offer, rules.requiredByApplications) = (.nowhere, ["default"])
+            await #expect(throws: UpstreamError.notOffered("default")) {
+                _ = try await upstreams.add("other", of: "oidc", rules)
+            }
+            rules.requiredByApplications = ["unknown"]
+            rules.offer = .everywhere
+            await #expect(throws: UpstreamError.unknownApplication("unknown")) {
+                _ = try await upstreams.add("other", of: "oidc", rules)
+            }
+        }
+    }
+
+    // MARK: Applications
+
+    private static let uri = "https://app.example.com/callback"
+    private static let authorize =
+        "/authorize?response_type=code&client_id=balance&redirect_uri=\(uri.formEncoded)&state=s&code_challenge="
+        + Base64URL.encode(Array(repeating: 7, count: 32)) + "&code_challenge_method=S256"
+
+    private static func runApplication(
+        _ test: @escaping @Sendable (FederationServer) async throws -> Void
+    ) async throws {
+        try await FederationServer.run { federation async throws in
+            try await federation.server.register("eve")
+            try await federation.server.addApplication(redirectURI: uri)
+            var rules = UpstreamChange()
+            rules.requiredByApplications = ["balance"]
+            _ = try await federation.server.composition.administration.upstreams().change("acme", rules)
+            try await test(federation)
+        }
+    }
+
+    @Test func `the login page of an application with one provider has its button alone`() async throws {
+        try await Self.runApplication { federation async throws in
+            let page = try await Browser(federation.server).open(Self.authorize)
+            #expect(page.name == "login")
+            #expect(page.words.contains("Continue with OpenID"))
+            #expect(!page.text.contains("type=\"password\""))
+            let register = try await Browser(federation.server).open("/register?client_id=balance")
+            #expect(register.name == "login")
+        }
+    }
+
+    @Test func `a browser that is signed in another way logs in at the provider first, and then gets its code`()
+        async throws
+    {
+        try await Self.runApplication { federation async throws in
+            let browser = Browser(federation.server)
+            try await browser.logIn("eve")
+            let silent = try await browser.open(Self.authorize + "&prompt=none", following: false)
+            #expect(silent.location?.contains("error=login_required") == true)
+            let first = try await browser.open(Self.authorize, following: false)
+            let start = try #require(first.location)
+            #expect(start.hasPrefix("/federation/acme?return_to="))
+            let address = try await federation.begin(browser, at: start)
+            let page = try await federation.comeBack(
+                browser,
+                with: try await federation.provider.authorize(address),
+                following: false
+            )
+            let granted = try await browser.open(try #require(page.location), following: false)
+            #expect(granted.location?.hasPrefix(Self.uri + "?") == true, "\(granted.location ?? granted.words)")
+            #expect(granted.location?.contains("code=") == true)
+        }
+    }
+
+    @Test func `the API of the application starts no session in another way`() async throws {
+        try await Self.runApplication { federation async throws in
+            let body = Body(#"{"identifier":"eve","password":"\#(PageServer.password)"}"#)
+            let headers = ["Latchkey-Application": "balance"]
+            let answer = try await federation.server.send("POST", "/v1/sessions", body, headers: headers)
+            #expect(answer.status == 403 && answer["code"] == "provider_required", "\(answer.text)")
+            #expect(try await federation.server.send("POST", "/v1/sessions", body).status == 201)
+            let anonymous = try await federation.server.send("POST", "/v1/users", "{}", headers: headers)
+            #expect(anonymous.status == 403 || anonymous.status == 422, "\(anonymous.text)")
+        }
+    }
+
+    // MARK: Levels and log-outs
+
+    @Test func `a login below the level that the operator asks for is refused`() async throws {
+        try await Self.runCompany({ $0.acrValues = ["phr", "mfa"] }) { federation async throws in
+            let browser = Browser(federation.server)
+            #expect(try await federation.begin(browser).contains("acr_values=phr%20mfa"))
+            for value in [nil, "pwd", .array(["mfa"]), ""] as [JSONValue?] {
+                await federation.provider.change { $0.claims = { $0["acr"] = value } }
+                let page = try await federation.logIn(Browser(federation.server))
+                #expect(page.name == "login")
+                #expect(page.notice?.contains("not secure enough") == true)
+            }
+            await federation.provider.change { $0.claims = { $0["acr"] = "mfa" } }
+            #expect(try await federation.logIn(Browser(federation.server)).name == "account")
+        }
+    }
+
+    @Test func `a log-out goes on to the provider and comes back`() async throws {
+        try await Self.runCompany({ $0.logsOutThere = true }) { federation async throws in
+            await federation.provider.change {
+                $0.document = { $0["end_session_endpoint"] = "https://login.example.net/logout" }
+            }
+            let browser = Browser(federation.server)
+            try await federation.logIn(browser)
+            try await browser.open("/logout")
+            let page = try await browser.send("logout")
+            let address = try Self.passage(page)
+            let parts = try #require(URLComponents(string: address))
+            #expect(address.hasPrefix("https://login.example.net/logout?"))
+            let query = Dictionary(uniqueKeysWithValues: (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") })
+            #expect(query["client_id"] == "latchkey-at-acme")
+            let back = "https://id.example.com/federation/acme/logged-out"
+            #expect(query["post_logout_redirect_uri"] == back)
+            #expect(try await browser.open("/account").name == "login", "the session has ended before")
+            let returned = try await browser.open("/federation/acme/logged-out", following: false)
+            #expect(returned.location == "/")
+            try await federation.server.register("eve")
+            try await browser.logIn("eve")
+            try await browser.open("/logout")
+            #expect(try await browser.send("logout", following: false).header("Refresh") == nil)
+        }
+    }
+
+    @Test func `a provider that is down keeps nobody from logging out`() async throws {
+        try await Self.runCompany({ $0.logsOutThere = true }) { federation async throws in
+            let browser = Browser(federation.server)
+            try await federation.logIn(browser)
+            federation.server.clock.turn(by: 2 * 60 * 60)
+            await federation.provider.change { $0.failure = .timedOut }
+            try await browser.open("/logout")
+            _ = try await browser.send("logout")
+            #expect(try await browser.open("/account").name == "login")
+        }
+    }
+}
