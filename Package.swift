@@ -326,8 +326,9 @@ let server: [Target] = [
         "Server/Tests/ServerTesting",
         [
             "LatchkeyHTTP", "LatchkeyPages", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
-            "LatchkeyStores", "LatchkeyJSON", "LatchkeyJWS", "LatchkeyTesting", "TestDatabases", .httpTypes,
-            .hummingbird, .hummingbirdCore, .hummingbirdTesting, .crypto, .cryptoExtras, .logging, .metrics, .nioCore,
+            "LatchkeyStores", "LatchkeyJSON", "LatchkeyJWS", "LatchkeyTesting", "TestDatabases", "TestMail",
+            .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting, .crypto, .cryptoExtras, .logging, .metrics,
+            .nioCore, .nioPosix, .nioSSL,
         ]
     ),
     .library("Server/Tests/TestSockets", []),
@@ -401,7 +402,8 @@ let server: [Target] = [
         [
             "LatchkeyPages", "LatchkeyHTTP", "LatchkeyCommands", "LatchkeyCore", "LatchkeyCrypto", "LatchkeyDatabase",
             "LatchkeyEndpoints", "LatchkeyMail", "LatchkeyStores", "ServerTesting", "LatchkeyScreens", "LatchkeyJSON",
-            .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioEmbedded,
+            "TestDatabases", "TestMail", .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            .nioEmbedded,
         ]
     ),
     .tests(

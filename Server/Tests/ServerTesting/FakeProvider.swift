@@ -14,6 +14,8 @@ package actor FakeProvider: PublicFetcher, UpstreamCalling {
     package struct Script: Sendable {
         /// The issuer in the discovery document.
         package var issuer: String
+        /// The origin of its endpoints.
+        package var origin = "https://login.example.net"
         /// Changes the claims of the ID token before it is signed.
         package var claims: @Sendable (inout [String: JSONValue]) -> Void = { _ in }
         /// Changes the parameters that the browser brings back.
@@ -45,6 +47,7 @@ package actor FakeProvider: PublicFetcher, UpstreamCalling {
     package private(set) var keys = FakeProviderKeys()
     /// The requests that have led to a code.
     private var requests: [String: [String: String]] = [:]
+    private var codeCount = 0
     private var now: @Sendable () -> Date = { Date() }
 
     package init(issuer: String) { script = Script(issuer: issuer) }
@@ -63,7 +66,8 @@ package actor FakeProvider: PublicFetcher, UpstreamCalling {
     package func authorize(_ address: String) throws -> [String: String] {
         guard let parts = URLComponents(string: address) else { throw FakeProviderError.address }
         let query = Self.query(of: parts)
-        let code = "code-\(requests.count)"
+        let code = "code-\(codeCount)"
+        codeCount += 1
         requests[code] = query
         var answer = ["code": code, "state": query["state"] ?? ""]
         script.answer(&answer)
@@ -102,8 +106,8 @@ package actor FakeProvider: PublicFetcher, UpstreamCalling {
 
     private var discovery: [String: JSONValue] {
         var document: [String: JSONValue] = [
-            "issuer": .string(script.issuer), "authorization_endpoint": "https://login.example.net/authorize",
-            "token_endpoint": "https://login.example.net/token", "jwks_uri": "https://login.example.net/keys",
+            "issuer": .string(script.issuer), "authorization_endpoint": .string(script.origin + "/authorize"),
+            "token_endpoint": .string(script.origin + "/token"), "jwks_uri": .string(script.origin + "/keys"),
         ]
         script.document(&document)
         return document
@@ -154,6 +158,11 @@ package struct FakeProviderKeys: Sendable {
         return try JWSSigningKey(Self.rsa.get()).sign(JSONValue.object(claims), keyID: "rsa")
     }
 
+    /// A token whose header names no key.
+    package func signWithoutKeyID(_ claims: [String: JSONValue]) throws -> String {
+        try JWSSigningKey(key).sign(JSONValue.object(claims))
+    }
+
     /// One for all providers, because making one takes a while.
     private static let rsa = Result { try _RSA.Signing.PrivateKey(keySize: .bits2048) }
 
@@ -169,12 +178,21 @@ package struct FakeProviderKeys: Sendable {
         return [Array(header.utf8), Array(payload), signature].map { Base64URL.encode($0) }.joined(separator: ".")
     }
 
-    var set: [UInt8] {
+    /// A JWK set of the EC keys alone, without their ids.
+    package static func set(ofUnnamed keys: [FakeProviderKeys]) -> [UInt8] {
+        encoded(keys.map { .object($0.members.filter { $0.key != "kid" }) })
+    }
+
+    private var members: [String: JSONValue] {
         let raw = Array(key.publicKey.rawRepresentation)
-        let members: [String: JSONValue] = [
+        return [
             "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": .string(id),
             "x": .string(Base64URL.encode(raw.prefix(32))), "y": .string(Base64URL.encode(raw.suffix(32))),
         ]
+    }
+
+    /// The published JWK set.
+    var set: [UInt8] {
         var all: [JSONValue] = [.object(members)]
         if let key = try? Self.rsa.get(), let numbers = try? key.publicKey.getKeyPrimitives() {
             all.append(
@@ -185,8 +203,11 @@ package struct FakeProviderKeys: Sendable {
                 ])
             )
         }
-        let set = JSONValue.object(["keys": .array(all)])
-        return (try? JSONEncoder().encode(set)).map { Array($0) } ?? []
+        return Self.encoded(all)
+    }
+
+    private static func encoded(_ keys: [JSONValue]) -> [UInt8] {
+        (try? JSONEncoder().encode(JSONValue.object(["keys": .array(keys)]))).map { Array($0) } ?? []
     }
 }
 
