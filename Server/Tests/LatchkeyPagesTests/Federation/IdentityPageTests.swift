@@ -7,24 +7,13 @@ import Testing
 
 /// Accounts elsewhere on the account's page.
 @Suite struct IdentityPageTests {
-    /// Presses the button that leads to the provider, and returns where the browser goes on to.
-    private static func lead(_ browser: Browser, _ federation: FederationServer) async throws -> String {
-        try await browser.open("/account/security")
-        let page = try await browser.send("identity-add-acme")
-        #expect(page.name == "federation")
-        #expect(page.words.contains("You are being led to OpenID."))
-        let refresh = try #require(page.header("Refresh"))
-        #expect(refresh.hasPrefix("0; url=https://login.example.net/authorize?"))
-        return String(refresh.dropFirst("0; url=".count))
-    }
-
     @Test func `a signed-in person adds an account elsewhere and gets a message`() async throws {
         try await FederationServer.run { federation async throws in
             let browser = Browser(federation.server)
             try await federation.server.registerWithAddress()
             try await browser.logIn()
             _ = try await federation.server.newMessages()
-            let answer = try await federation.provider.authorize(try await Self.lead(browser, federation))
+            let answer = try await federation.provider.authorize(try await federation.beginLink(browser))
             let page = try await federation.comeBack(browser, with: answer)
             #expect(page.notice == "You can log in with that account now.")
             #expect(page.path == "/account/security")
@@ -47,7 +36,7 @@ import Testing
             #expect(try await browser.send("identity-add-acme").name == "confirm")
             // A proof that ends on the way.
             federation.server.clock.turn(by: -301)
-            let answer = try await federation.provider.authorize(try await Self.lead(browser, federation))
+            let answer = try await federation.provider.authorize(try await federation.beginLink(browser))
             federation.server.clock.turn(by: 301)
             #expect(try await federation.comeBack(browser, with: answer).notice != nil)
             #expect(try await federation.identityCount == 0)
@@ -60,7 +49,7 @@ import Testing
             try await federation.server.registerWithAddress()
             try await federation.server.register("eve")
             try await browser.logIn()
-            let answer = try await federation.provider.authorize(try await Self.lead(browser, federation))
+            let answer = try await federation.provider.authorize(try await federation.beginLink(browser))
             try await browser.logIn("eve")
             let page = try await federation.comeBack(browser, with: answer)
             #expect(page.path.hasPrefix("/account/security") && page.notice != nil)
@@ -74,7 +63,7 @@ import Testing
             let browser = Browser(federation.server)
             try await federation.server.register("eve")
             try await browser.logIn("eve")
-            let answer = try await federation.provider.authorize(try await Self.lead(browser, federation))
+            let answer = try await federation.provider.authorize(try await federation.beginLink(browser))
             let page = try await federation.comeBack(browser, with: answer)
             #expect(page.notice == "That account is used by another account here.")
             #expect(try await federation.identityCount == 1)
@@ -98,7 +87,7 @@ import Testing
                     $0["sub"] = "second"; $0["email"] = nil
                 }
             }
-            let answer = try await federation.provider.authorize(try await Self.lead(other, federation))
+            let answer = try await federation.provider.authorize(try await federation.beginLink(other))
             _ = try await federation.comeBack(other, with: answer)
             #expect(try await federation.identityCount == 2)
             try await other.open("/account/security")

@@ -229,10 +229,6 @@ import Testing
                 script.token = { claims, _ in try FakeProviderKeys.sign(claims, with: Array(secret.utf8)) }
             }
             #expect(try await federation.logIn(Browser(federation.server)).name == "account")
-            await federation.provider.change { script in
-                script.token = { claims, _ in try FakeProviderKeys.sign(claims, with: Array("another".utf8)) }
-            }
-            #expect(try await federation.logIn(Browser(federation.server)).name == "login")
         }
     }
 }
