@@ -1,4 +1,4 @@
-"""A documented program on this computer, which listens with TLS."""
+"""A program of others on this computer, which listens with or without TLS."""
 
 import os
 import socket
@@ -8,13 +8,13 @@ import time
 
 
 class Application:
-    """Runs a Python program until it is stopped."""
+    """Runs a program until it is stopped; it is one in Python unless another is named."""
 
-    def __init__(self, folder, port, arguments, **variables):
+    def __init__(self, folder, port, arguments, program=sys.executable, **variables):
         self.output = folder / "output.log"
         with open(self.output, "wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, *arguments], cwd=folder, env=os.environ | variables, stdout=output, stderr=output
+                [program, *arguments], cwd=folder, env=os.environ | variables, stdout=output, stderr=output
             )
         for _ in range(600):
             assert self.process.poll() is None, self.log()
