@@ -12,8 +12,10 @@ import uuid
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 CLIENT = "latchkey"
+KINDS = ["google", "apple", "microsoft", "github", "facebook", "line", "kakao", "naver", "yahoo-japan", "x"]
 
 
 def encoded(data):
@@ -121,3 +123,19 @@ def add_provider(server, provider, name="Acme"):
         CLIENT,
     )
     return identifier
+
+
+def add_all_providers(server):
+    """Adds one of each kind but `oidc`, with which nobody can log in; returns their ids."""
+    secret, key = server.folder / "upstream.secret", server.folder / "apple.p8"
+    secret.write_text("secret of a provider")
+    key.write_bytes(ec.generate_private_key(ec.SECP256R1()).private_bytes(
+        Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
+    ))
+    for file in (secret, key):
+        file.chmod(0o600)
+    for kind in KINDS:
+        own = ["--apple-team", "A1B2C3D4E5", "--apple-key-id", "F6G7H8I9J0"] if kind == "apple" else []
+        file = key if kind == "apple" else secret
+        server.command("upstreams", "add", kind, "--client-id", CLIENT, "--client-secret-file", str(file), *own)
+    return KINDS

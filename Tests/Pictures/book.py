@@ -10,6 +10,7 @@ from pathlib import Path
 from authenticator import App
 from brands import authorization
 from programs import PASSWORD
+from provider import Provider, add_all_providers, add_provider
 from steps import add_entry, change_address, enter_balance, intrude, sign_in
 
 # Pages that need no steps.
@@ -320,6 +321,33 @@ class Walk:
         browser.wait_for_page("authorize")
         yield "authorize", "asking"
 
+    def providers(self):
+        """The buttons of providers, an address that is known here, and accounts elsewhere."""
+        browser, server = self.browser, self.server
+        acme = Provider()
+        added = [*add_all_providers(server), add_provider(server, acme)]
+        browser.open(server.url + "/login")
+        yield "provider-login", "empty"
+        _, acme.email = server.confirmed_user("katherine")
+        browser.follow(f"a[data-provider={added[-1]}]")
+        browser.wait_for_page("provider")
+        browser.follow("#in")
+        browser.wait_for_page("federation-link")
+        yield "federation-link", "log-in"
+        browser.follow("a.button.primary")
+        browser.fill("#login", username="katherine", password=PASSWORD)
+        browser.submit("#login")
+        browser.wait_for_page("federation-link")
+        yield "federation-link", "adding"
+        browser.submit("#federation-link")
+        browser.wait_for_page("account")
+        browser.open(server.url + "/account/security")
+        yield "account-security", "elsewhere"
+        # The pages of the other walks have no buttons.
+        for identifier in added:
+            server.command("upstreams", "remove", identifier)
+        acme.stop()
+
     def account_book(self):
         browser, server = self.browser, self.server
         browser.open(self.balance.url)
@@ -380,8 +408,8 @@ class Walk:
         yield "community", "empty"
 
     ALL = [
-        plain, login, register, forgotten_password, verification, notices, account, two_steps, authorization, brand,
-        account_book, weblog, forum, mails,
+        plain, login, register, forgotten_password, verification, notices, account, two_steps, authorization, providers,
+        brand, account_book, weblog, forum, mails,
     ]
 
 
