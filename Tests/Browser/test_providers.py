@@ -2,6 +2,7 @@
 
 import pytest
 
+from others import Receiver, add_site, authorization
 from provider import Provider, add_provider
 from steps import sign_in
 
@@ -91,3 +92,20 @@ def test_a_broken_answer_says_what_to_do(browser, server, acme):
     browser.wait_for_page("login")
     assert browser.has(".notice")
     browser.examine("login", "provider-failed")
+
+
+@pytest.mark.parametrize("behind", [1, 30])
+def test_a_new_login_counts_although_the_clock_there_is_behind(browser, server, acme, behind):
+    """Times in ID tokens are whole seconds, so a second is usual."""
+    receiver = Receiver()
+    browser.allow(acme.url)
+    browser.allow(receiver.url)
+    acme.behind = behind
+    site = add_site(server, receiver.url)
+    browser.open(authorization(server, site, receiver.url, prompt="login"))
+    browser.wait_for_page("login")
+    browser.follow(f"a[data-provider={acme.id}]")
+    browser.wait_for_page("provider")
+    browser.follow("#in")
+    browser.wait_for_page("authorize")
+    receiver.stop()
