@@ -165,7 +165,7 @@ server-test:
 
 # Tests that must also pass on PostgreSQL, and the proofs on both engines. The pages have no SQL of their own.
 server-test-rest:
-	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 20 $(SWIFT_TEST) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyKiiHTTPTests|EndToEndTests' --skip $(PROOFS)
+	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 20 $(SWIFT_TEST) --filter 'LatchkeyHTTPTests|LatchkeyKhorosHTTPTests|LatchkeyKiiHTTPTests|EndToEndTests|FederationNodeTests' --skip $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 5 $(SWIFT_TEST) --filter 'WalkthroughTests|FirstPostTests|KudosAndReplyTests'
 	Scripts/within 10 $(SWIFT_TEST) --filter $(PROOFS)
 	LATCHKEY_TEST_ENGINE=postgresql Scripts/within 15 $(SWIFT_TEST) --filter $(PROOFS)

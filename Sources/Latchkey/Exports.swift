@@ -26,6 +26,7 @@
 @_exported public import struct LatchkeyAPI.StepUpKind
 @_exported public import struct LatchkeyAPI.StoredObject
 @_exported public import struct LatchkeyAPI.TOTPState
+@_exported public import struct LatchkeyAPI.Upstream
 @_exported public import struct LatchkeyAPI.User
 @_exported public import struct LatchkeyAPI.UserChanges
 @_exported public import struct LatchkeyAPI.UsernamePolicy

@@ -32,6 +32,8 @@ public enum ScreenEffect: Sendable, Hashable {
     case answerOffer(PasskeyOfferAnswer)
     /// Request the server's rules in the background, and report `policyLoaded` if they arrive.
     case loadPolicy
+    /// Request the providers in the background, and report `providersLoaded` with those at which the app can log in.
+    case loadProviders
     /// Report `pauseEnded` after this time.
     case startPause(Duration)
     /// Hide the progress, then report `progressHidden`.
@@ -67,6 +69,10 @@ public enum ScreenCall: Sendable, Hashable {
     case changePassword(from: Password, to: Password)
     /// Log in with a passkey that the person chooses.
     case logInWithPasskey
+    /// Log in with the person's account at a provider.
+    case logInAtProvider(Upstream)
+    /// Link the person's account at a provider with the signed-in user.
+    case linkIdentity(Upstream)
     /// Complete a login with another factor; report `recoveryCodesMade` if the answer has any, otherwise `succeeded`.
     case answerChallenge(LogInChallenge, FactorAnswer, remembersDevice: Bool)
     /// Prove again who the signed-in person is.
@@ -90,6 +96,10 @@ public enum Destination: Sendable, Hashable {
     case logIn
     /// The login screen with a filled-in identifier and a notice.
     case logInAgain(identifier: String, notice: Sentence)
+    /// The login screen for a person whose address at a provider a user has.
+    ///
+    /// After the login, the front offers to link the account with ``LinkIdentityScreen``.
+    case logInToLink(Upstream)
     /// The screen for the code of an e-mail that logs in.
     case logInCode(PendingLogIn)
     /// The screen for another factor.

@@ -36,6 +36,8 @@ extension ErrorCode {
     public static let verificationRequired = ErrorCode(rawValue: "verification_required")
     /// The person declined to log in.
     public static let loginCancelled = ErrorCode(rawValue: "login_cancelled")
+    /// The library of a provider failed, or the app has none for it; see ``ProviderSignIn``.
+    public static let providerFailed = ErrorCode(rawValue: "provider_failed")
     /// The person closed the authenticator's window, or it has no passkey for this server.
     public static let passkeyCancelled = ErrorCode(rawValue: "passkey_cancelled")
     /// The app has no authenticator for passkeys, or the system's cannot be used.

@@ -16,7 +16,7 @@ extension ErrorCode {
         // Codes of the server that the client also uses.
         .loginRequired: 1_032, .tokenExpired: 1_033, .sessionEnded: 1_034,
         .passkeyCancelled: 1_035, .authenticatorUnavailable: 1_036, .stepUpCancelled: 1_037,
-        .levelNotReached: 1_038,
+        .levelNotReached: 1_038, .providerFailed: 1_039,
     ]
 }
 

@@ -30,14 +30,14 @@ extension LatchkeyClient {
     ///   - upstream: The provider, from ``upstreams()``.
     /// - Returns: The signed-in user.
     /// - Throws: ``LatchkeyError``: `login_cancelled` if the person turned back, `account_exists` if another user has
-    ///   proved the address (log in as that user, and link the identity), `invalid_id_token`,
+    ///   proved the address (log in as that user, and link the identity), `provider_failed`, `invalid_id_token`,
     ///   `organization_not_allowed`, `second_factor_required`, `too_many_attempts`, `network_unavailable`,
     ///   `store_unwritable` and others. The current user stays signed in then.
     @discardableResult
     public func logIn(with signIn: some ProviderSignIn, at upstream: Upstream) async throws(LatchkeyError) -> User {
         try await LatchkeyError.typed {
             let nonce = try await federatedNonce()
-            let credential = try await signIn.credential(at: upstream, nonce: nonce)
+            let credential = try await signIn.checkedCredential(at: upstream, nonce: nonce)
             let device = await deviceWithPush
             let body = FederatedLogInRequest(
                 upstreamID: upstream.id,
@@ -67,13 +67,13 @@ extension LatchkeyClient.IdentityCalls {
     ///   - upstream: The provider, from ``LatchkeyClient/upstreams()``.
     /// - Returns: The identity, linked now or before.
     /// - Throws: ``LatchkeyError``: `login_cancelled`, `identity_taken` if another user has the identity,
-    ///   `identity_limit`, `invalid_id_token`, `organization_not_allowed`, `step_up_required` and the errors of
-    ///   ``LatchkeyClient/data(for:logIn:)``.
+    ///   `identity_limit`, `provider_failed`, `invalid_id_token`, `organization_not_allowed`, `step_up_required` and
+    ///   the errors of ``LatchkeyClient/data(for:logIn:)``.
     @discardableResult
     public func link(with signIn: some ProviderSignIn, at upstream: Upstream) async throws(LatchkeyError) -> Identity {
         try await LatchkeyError.typed {
             let nonce = try await latchkey.federatedNonce()
-            let credential = try await signIn.credential(at: upstream, nonce: nonce)
+            let credential = try await signIn.checkedCredential(at: upstream, nonce: nonce)
             let body = FederatedLinkRequest(
                 upstreamID: upstream.id,
                 idToken: credential.idToken,

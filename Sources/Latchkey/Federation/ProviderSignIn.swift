@@ -1,4 +1,9 @@
+import Foundation
 public import LatchkeyAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Logs a person in at a provider on the device, as Apple's or Google's own library does.
 ///
@@ -12,6 +17,8 @@ public import LatchkeyAPI
 ///     }
 /// }
 /// ```
+///
+/// ``LatchkeyClient/providerSignIns`` offers it on the screens of `LatchkeyUI`.
 public protocol ProviderSignIn: Sendable {
     /// Logs the person in at the provider.
     ///
@@ -57,7 +64,35 @@ extension ProviderCredential: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
+extension ProviderSignIn {
+    /// The tokens from the provider.
+    ///
+    /// An error that only the library knows becomes `provider_failed`.
+    func checkedCredential(at upstream: Upstream, nonce: String) async throws -> ProviderCredential {
+        do {
+            return try await credential(at: upstream, nonce: nonce)
+        } catch let error as LatchkeyError {
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch let error as URLError {
+            throw error
+        } catch {
+            throw LatchkeyError.providerFailed(error)
+        }
+    }
+}
+
 extension LatchkeyError {
+    /// The library of the provider failed; nil if the app has none for it.
+    package static func providerFailed(_ underlying: (any Error)? = nil) -> LatchkeyError {
+        LatchkeyError(
+            code: .providerFailed,
+            says: "Logging in there failed. Try again, or log in another way.",
+            underlying: underlying
+        )
+    }
+
     /// The person turned back from the provider, or it gave no token.
     static func notLoggedInAtProvider(_ underlying: (any Error)? = nil) -> LatchkeyError {
         LatchkeyError(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The presenter, the policy and the authenticator of a client.
+/// The presenter, the policy, the authenticator and the sign-ins at providers of a client.
 ///
 /// `@unchecked Sendable`: the values are only touched while `lock` is held.
 final class OnDemandSettings: @unchecked Sendable {
@@ -8,6 +8,7 @@ final class OnDemandSettings: @unchecked Sendable {
     private var lockedPresenter: (any LogInPresenter)?
     private var lockedPolicy: LogInPolicy
     private var lockedAuthenticator: (any PasskeyAuthenticator)?
+    private var lockedProviderSignIns: [String: any ProviderSignIn] = [:]
 
     init(policy: LogInPolicy) { lockedPolicy = policy }
 
@@ -31,6 +32,19 @@ final class OnDemandSettings: @unchecked Sendable {
             let before = lock.withLock {
                 let before = lockedAuthenticator
                 lockedAuthenticator = newValue
+                return before
+            }
+            _ = before
+        }
+    }
+
+    var providerSignIns: [String: any ProviderSignIn] {
+        get { lock.withLock { lockedProviderSignIns } }
+        set {
+            // As with the presenter.
+            let before = lock.withLock {
+                let before = lockedProviderSignIns
+                lockedProviderSignIns = newValue
                 return before
             }
             _ = before

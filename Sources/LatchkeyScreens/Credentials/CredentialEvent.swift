@@ -35,8 +35,12 @@ public enum CredentialEvent: Sendable, Hashable {
     case submitted
     /// Another button was pressed.
     case chosen(CredentialAction)
+    /// The button of a provider was pressed.
+    case providerChosen(Upstream)
     /// The server's rules have arrived.
     case policyLoaded(Policy)
+    /// The providers have arrived at which the app can log in, in the server's order.
+    case providersLoaded([Upstream])
     /// The pause before another message has ended.
     case pauseEnded
     /// The call has succeeded.

@@ -22,6 +22,11 @@ extension CredentialForm {
         return start(.mailCode, .requestLogInCode(identifier: trimmed.username), saying: .sending)
     }
 
+    mutating func logIn(at upstream: Upstream) -> [ScreenEffect] {
+        guard providers.contains(upstream) else { return [] }
+        return start(.provider(upstream), .logInAtProvider(upstream), saying: .loggingIn)
+    }
+
     mutating func start(_ call: Call, _ body: ScreenCall, saying sentence: Sentence) -> [ScreenEffect] {
         let text = sentence.text(in: language)
         step = .calling(call)
@@ -44,7 +49,7 @@ extension CredentialForm {
         case .mailCode:
             let pending = PendingLogIn(loginID: id, identifier: entries.trimmed.username)
             return hideProgress(then: .leaves(to: .logInCode(pending)))
-        case .begin, .passkey, .recover: return []
+        case .begin, .passkey, .recover, .provider: return []
         case .resend:
             message?.resend(as: id)
             return hideProgress(then: .resent)
@@ -58,6 +63,10 @@ extension CredentialForm {
         let failure = usesPasskey(call) ? failure.ofPasskey : failure
         if let id = failure.verificationID { return wait(for: id, after: call) }
         if let next = failure.nextScreen { return hideProgress(then: .leaves(to: next)) }
+        if case .provider(let upstream) = call, failure.code == .accountExists {
+            return hideProgress(then: .leaves(to: .logInToLink(upstream)))
+        }
+        if usesProvider(call), failure.isDeclined { return hideProgress(then: .providerDeclined) }
         if failure.code == .passkeyCancelled { return hideProgress(then: .passkeyDeclined) }
         if let codes = failure.recoveryCodes {
             return hideProgress(then: .failed(failure, then: .recoveryCodes(codes)))
@@ -81,13 +90,20 @@ extension CredentialForm {
         }
     }
 
+    private func usesProvider(_ call: Call) -> Bool {
+        switch (call, purpose) {
+        case (.provider, _), (.submit, .linkIdentity): true
+        default: false
+        }
+    }
+
     mutating func hideProgress(then outcome: Outcome) -> [ScreenEffect] {
         step = .hidingProgress(then: outcome)
         progress = nil
         switch outcome {
         case .leaves, .failed(_, then: .some): entries.forgetSecrets()
         case .resent: entries.clear(.code)
-        case .begun, .recovers, .passkeyDeclined, .failed: break
+        case .begun, .recovers, .passkeyDeclined, .providerDeclined, .failed: break
         }
         if case .failed = outcome { return [.hideProgress(animated: true)] }
         return [.hideProgress(animated: false)]
@@ -148,4 +164,9 @@ extension CredentialForm {
     private var shownMessages: [ScreenEffect] {
         fields.compactMap { field in messages[field].map { .showMessage($0, beside: field) } }
     }
+}
+
+extension ScreenFailure {
+    /// Whether the person has turned back at the provider or at the proof that a change needs.
+    fileprivate var isDeclined: Bool { [.loginCancelled, .cancelled, .stepUpCancelled].contains(code) }
 }

@@ -12,6 +12,8 @@ extension CredentialForm {
     public var option: CredentialOption? { purpose.option }
     /// The new recovery codes; nil on other screens.
     public var recoveryCodes: NewRecoveryCodes? { if case .recoveryCodes(let codes) = purpose { codes } else { nil } }
+    /// The word between the form and the buttons of the providers; nil if there are none.
+    public var providerDivider: String? { providers.isEmpty ? nil : Sentence.orDivider.text(in: language) }
     /// Whether a message was sent a moment ago, so that another one has to wait.
     public var isPausing: Bool { message?.isPausing ?? false }
     /// The username as it was typed.

@@ -1,9 +1,19 @@
+public import LatchkeyAPI
+
 extension CredentialForm {
     /// The label of a field.
     ///
     /// - Parameter field: The field.
     /// - Returns: The label in the screen's language, also for accessibility.
     public func label(of field: CredentialField) -> String { purpose.label(of: field).text(in: language) }
+
+    /// The label of a provider's button: `Continue with Apple`.
+    ///
+    /// - Parameter provider: One of the ``providers``.
+    /// - Returns: The label in the screen's language.
+    public func label(of provider: Upstream) -> String {
+        Sentence.continueWithProviderButton.text(in: language, with: [provider.name])
+    }
 
     /// Whether the screen also accepts an empty field: the username of a person who gives an e-mail address.
     ///

@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyAPI
+public import LatchkeyAPI
 
 /// The state of a credential screen: its fields and messages.
 ///
@@ -20,11 +20,16 @@ public struct CredentialForm: Sendable, Hashable {
     /// The secret of the new authenticator app; nil until it has arrived.
     public internal(set) var setUp: AuthenticatorSetUp?
 
+    /// The providers at which the person can log in, in the order of their buttons; empty until they have arrived.
+    public internal(set) var providers: [Upstream] = []
+
     let purpose: CredentialPurpose
     let language: Language
     var entries: CredentialEntries
     var rules: CredentialRules
     var message: AwaitedMessage?
+    private let offersProviders: Bool
+    private let linked: Upstream?
     private var hasAppeared = false
     var step = Step.editing
 
@@ -47,6 +52,8 @@ public struct CredentialForm: Sendable, Hashable {
         case passkey
         /// The recovery of an account, from a login that waits.
         case recover
+        /// A provider, from the login or the registration.
+        case provider(Upstream)
         /// The second call, for a registered user.
         case requestVerification(PendingVerification.Address)
     }
@@ -59,6 +66,8 @@ public struct CredentialForm: Sendable, Hashable {
         case recovers(at: Date?)
         /// The person has dismissed the system's dialog.
         case passkeyDeclined
+        /// The person has turned back at the provider.
+        case providerDeclined
         case failed(ScreenFailure, then: Destination?)
     }
 
@@ -67,9 +76,13 @@ public struct CredentialForm: Sendable, Hashable {
         in language: Language,
         _ policy: Policy? = nil,
         filledIn entries: CredentialEntries = CredentialEntries(),
-        notice: Phrase? = nil
+        notice: Phrase? = nil,
+        offersProviders: Bool = false,
+        linking linked: Upstream? = nil
     ) {
         self.purpose = purpose
+        self.offersProviders = offersProviders
+        self.linked = linked
         self.language = language
         self.entries = entries
         rules = CredentialRules(policy)
@@ -82,6 +95,7 @@ public struct CredentialForm: Sendable, Hashable {
         switch (step, event) {
         case (.done, _): []
         case (_, .policyLoaded(let policy)): learn(policy)
+        case (_, .providersLoaded(let upstreams)): offer(upstreams)
         case (_, .pauseEnded): endPause()
         case (.editing, .appeared): appear()
         case (.editing, .usernameChanged(let text)): edit(.username) { $0.username = text }
@@ -99,6 +113,7 @@ public struct CredentialForm: Sendable, Hashable {
         case (.editing, .backgroundTapped): closeKeyboard()
         case (.editing, .submitted): submit()
         case (.editing, .chosen(let action)): perform(action)
+        case (.editing, .providerChosen(let upstream)): logIn(at: upstream)
         case (.editing, .cancelled): cancel()
         case (.editing, .passkeyLoggedIn): leave(to: .content)
         case (.calling(let call), .succeeded): succeed(call)
@@ -113,6 +128,7 @@ public struct CredentialForm: Sendable, Hashable {
         case (.hidingProgress(.begun), .progressHidden): edit()
         case (.hidingProgress(.recovers(let time)), .progressHidden): sayRecovery(at: time)
         case (.hidingProgress(.passkeyDeclined), .progressHidden): edit(saying: .passkeyCancelled)
+        case (.hidingProgress(.providerDeclined), .progressHidden): edit()
         case (.hidingProgress(.failed(let failure, let then)), .progressHidden): show(failure, then: then)
         case (.alerting(let then), .alertDismissed): dismissAlert(then: then)
         default: []
@@ -129,6 +145,7 @@ extension CredentialForm {
             effects += notice.map { [.showNotice($0)] } ?? []
             if message != nil { effects.append(.startPause(AwaitedMessage.pause)) }
             if purpose.needsPolicy, !rules.isKnown { effects.append(.loadPolicy) }
+            if offersProviders { effects.append(.loadProviders) }
             if purpose.offersPasskeys { effects.append(.offerPasskeys) }
         }
         let isFirst = !hasAppeared
@@ -154,6 +171,12 @@ extension CredentialForm {
             phrases.append(Phrase(.newPasswordOptional))
         }
         return phrases.isEmpty ? nil : phrases.map { $0.text(in: language) }.joined(separator: "\n")
+    }
+
+    private mutating func offer(_ upstreams: [Upstream]) -> [ScreenEffect] {
+        // The person links the account at this one after the login.
+        if offersProviders { providers = upstreams.filter { $0.id != linked?.id } }
+        return []
     }
 
     private mutating func endPause() -> [ScreenEffect] {
@@ -205,7 +228,8 @@ extension CredentialForm {
             return [.copy(recoveryCodes)] + say(Sentence.copied.text(in: language))
         case .download: return recoveryCodes.map { [.download($0)] } ?? []
         case .print: return recoveryCodes.map { [.print($0)] } ?? []
-        case .notNow: return [.answerOffer(.notNow)] + leave(to: .content)
+        case .notNow where purpose == .passkeyOffer: return [.answerOffer(.notNow)] + leave(to: .content)
+        case .notNow: return leave(to: .content)
         case .never: return [.answerOffer(.never)] + leave(to: .content)
         case .changeAddress: return leave(to: purpose.wayToAddress)
         case .resend:

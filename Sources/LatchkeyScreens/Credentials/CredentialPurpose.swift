@@ -14,6 +14,7 @@ enum CredentialPurpose: Hashable {
     case enroll(PendingEnrollment)
     case recoveryCodes(NewRecoveryCodes)
     case passkeyOffer
+    case linkIdentity(Upstream)
 
     var fields: [CredentialField] {
         switch self {
@@ -25,7 +26,7 @@ enum CredentialPurpose: Hashable {
         case .changePassword(let asksForCurrent): (asksForCurrent ? [.currentPassword] : []) + [.newPassword]
         case .factor(let pending): pending.way.field.map { [$0] } ?? []
         case .enroll(let pending): pending.way.field.map { [$0] } ?? []
-        case .recoveryCodes, .passkeyOffer: []
+        case .recoveryCodes, .passkeyOffer, .linkIdentity: []
         }
     }
 
@@ -43,6 +44,7 @@ enum CredentialPurpose: Hashable {
             pending.ways.filter { $0 != pending.way }.map { $0 == .passkey ? .createPasskey : .useAuthenticator }
         case .recoveryCodes: [.copy, .download, .print]
         case .passkeyOffer: [.notNow, .never]
+        case .linkIdentity: [.notNow]
         case .register, .upgrade, .forgotPassword, .changePassword: []
         }
     }
@@ -53,7 +55,7 @@ enum CredentialPurpose: Hashable {
         case .factor(let pending): pending.rememberedDeviceDays.map { .rememberDevice(days: $0) }
         case .recoveryCodes: .codesSaved
         case .logIn, .logInCode, .register, .upgrade, .verify, .forgotPassword, .resetPassword, .changePassword,
-            .enroll, .passkeyOffer:
+            .enroll, .passkeyOffer, .linkIdentity:
             nil
         }
     }
@@ -82,18 +84,20 @@ enum CredentialPurpose: Hashable {
         case .enroll: .enrollTitle
         case .recoveryCodes: .recoveryCodesTitle
         case .passkeyOffer: .passkeyOfferTitle
+        case .linkIdentity: .identitiesTitle
         }
     }
 
-    var button: Sentence {
+    var button: Phrase {
         switch self {
-        case .forgotPassword: .sendCodeButton
-        case .logInCode: .logInTitle
-        case .factor(let pending): pending.way == .passkey ? .usePasskeyButton : .continueButton
-        case .enroll(let pending): pending.way == .passkey ? .createPasskeyButton : .continueButton
-        case .recoveryCodes: .continueButton
-        case .passkeyOffer: .createPasskeyButton
-        case .logIn, .register, .upgrade, .verify, .resetPassword, .changePassword: title
+        case .forgotPassword: Phrase(.sendCodeButton)
+        case .logInCode: Phrase(.logInTitle)
+        case .factor(let pending): Phrase(pending.way == .passkey ? .usePasskeyButton : .continueButton)
+        case .enroll(let pending): Phrase(pending.way == .passkey ? .createPasskeyButton : .continueButton)
+        case .recoveryCodes: Phrase(.continueButton)
+        case .passkeyOffer: Phrase(.createPasskeyButton)
+        case .linkIdentity(let upstream): Phrase(.addIdentityButton, upstream.name)
+        case .logIn, .register, .upgrade, .verify, .resetPassword, .changePassword: Phrase(title)
         }
     }
 
@@ -107,6 +111,7 @@ enum CredentialPurpose: Hashable {
         case .factor(let pending): pending.way.progress
         case .enroll(let pending): pending.way == .passkey ? .creatingPasskey : .checkingCode
         case .recoveryCodes, .passkeyOffer: .creatingPasskey
+        case .linkIdentity: .saving
         }
     }
 
@@ -122,6 +127,7 @@ enum CredentialPurpose: Hashable {
         case .enroll(let pending): Phrase(pending.way == .passkey ? .passkeyExplained : .enrollTOTPExplained)
         case .recoveryCodes: Phrase(.recoveryCodesExplained)
         case .passkeyOffer: Phrase(.passkeyExplained)
+        case .linkIdentity(let upstream): Phrase(.addProviderQuestion, upstream.name)
         case .logIn, .register, .changePassword: nil
         }
     }
@@ -133,7 +139,7 @@ enum CredentialPurpose: Hashable {
         case .verify(let pending): AwaitedMessage(id: pending.verificationID)
         case .resetPassword(let pending): pending.resetID.map { AwaitedMessage(id: $0) }
         case .logIn, .register, .upgrade, .forgotPassword, .changePassword, .factor, .enroll, .recoveryCodes,
-            .passkeyOffer:
+            .passkeyOffer, .linkIdentity:
             nil
         }
     }
@@ -142,7 +148,9 @@ enum CredentialPurpose: Hashable {
     var makesPassword: Bool {
         switch self {
         case .register, .upgrade, .resetPassword, .changePassword: true
-        case .logIn, .logInCode, .verify, .forgotPassword, .factor, .enroll, .recoveryCodes, .passkeyOffer: false
+        case .logIn, .logInCode, .verify, .forgotPassword, .factor, .enroll, .recoveryCodes, .passkeyOffer,
+            .linkIdentity:
+            false
         }
     }
 
@@ -183,7 +191,7 @@ extension CredentialPurpose {
             if let field = pending.way.field { faults[field] = rules.fault(in: pending.way, entries) }
         case .enroll(let pending):
             if let field = pending.way.field { faults[field] = rules.fault(in: pending.way, entries) }
-        case .recoveryCodes, .passkeyOffer: break
+        case .recoveryCodes, .passkeyOffer, .linkIdentity: break
         }
         return faults.compactMapValues { $0 }
     }
@@ -215,6 +223,7 @@ extension CredentialPurpose {
         case .enroll(let pending): pending.call(entries)
         case .recoveryCodes: nil
         case .passkeyOffer: .addPasskey
+        case .linkIdentity(let upstream): .linkIdentity(upstream)
         }
     }
 
@@ -235,7 +244,7 @@ extension CredentialPurpose {
         case .logInCode(let pending): .requestLogInCode(identifier: pending.identifier)
         case .resetPassword(let pending): pending.identifier.map { .requestPasswordReset(identifier: $0) }
         case .logIn, .register, .upgrade, .forgotPassword, .changePassword, .factor, .enroll, .recoveryCodes,
-            .passkeyOffer:
+            .passkeyOffer, .linkIdentity:
             nil
         }
     }
@@ -247,7 +256,7 @@ extension CredentialPurpose {
         case .register: PendingVerification.Address(text: address, origin: .profile)
         case .upgrade: PendingVerification.Address(text: address, origin: .upgrade)
         case .logIn, .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword, .factor, .enroll,
-            .recoveryCodes, .passkeyOffer:
+            .recoveryCodes, .passkeyOffer, .linkIdentity:
             nil
         }
     }
@@ -283,7 +292,7 @@ extension CredentialPurpose {
                 )
             )
         case .logIn, .logInCode, .upgrade, .verify, .resetPassword, .changePassword, .factor, .enroll, .recoveryCodes,
-            .passkeyOffer:
+            .passkeyOffer, .linkIdentity:
             .content
         }
     }
@@ -296,7 +305,7 @@ extension CredentialPurpose {
         case .forgotPassword, .resetPassword, .logInCode: .logIn
         case .factor(let pending): pending.purpose == .stepUp ? .content : .logIn
         case .enroll(let pending): pending.challenge == nil ? .content : .logIn
-        case .upgrade, .changePassword, .recoveryCodes, .passkeyOffer: .content
+        case .upgrade, .changePassword, .recoveryCodes, .passkeyOffer, .linkIdentity: .content
         }
     }
 

@@ -49,6 +49,9 @@ extension Sentence {
         case .recoveryNotNeeded: self = .recoverNotNeeded
         case .recoveryBegun: self = .recoverInsteadOfReset
         case .noRecoveryAddress: self = .recoverNoAddress
+        case .providerFailed, .invalidIDToken: self = .providerFailed
+        case .organizationNotAllowed: self = .providerOrganization
+        case .identityTaken: self = .identityTaken
         default: return nil
         }
     }
@@ -63,13 +66,15 @@ extension ErrorCode {
     fileprivate static let untrustedServer = ErrorCode(rawValue: "untrusted_server")
     fileprivate static let verificationRequired = ErrorCode(rawValue: "verification_required")
     fileprivate static let wrongIssuer = ErrorCode(rawValue: "wrong_issuer")
-    fileprivate static let loginCancelled = ErrorCode(rawValue: "login_cancelled")
+    static let loginCancelled = ErrorCode(rawValue: "login_cancelled")
     fileprivate static let invalidCallback = ErrorCode(rawValue: "invalid_callback")
     fileprivate static let invalidGrant = ErrorCode(rawValue: "invalid_grant")
     fileprivate static let browserUnavailable = ErrorCode(rawValue: "browser_unavailable")
     fileprivate static let storeLocked = ErrorCode(rawValue: "store_locked")
     fileprivate static let storeUnreadable = ErrorCode(rawValue: "store_unreadable")
     fileprivate static let storeUnwritable = ErrorCode(rawValue: "store_unwritable")
+    fileprivate static let providerFailed = ErrorCode(rawValue: "provider_failed")
+    static let cancelled = ErrorCode(rawValue: "cancelled")
     static let passkeyCancelled = ErrorCode(rawValue: "passkey_cancelled")
     static let stepUpCancelled = ErrorCode(rawValue: "step_up_cancelled")
 }

@@ -2,7 +2,8 @@ public import LatchkeyAPI
 
 /// The login screen: an identifier, a password, and the buttons `Login` and `Forgot Password?`.
 ///
-/// If the server's rules offer a login by e-mail, it has the button `E-mail me a code` too.
+/// If the server's rules offer a login by e-mail, it has the button `E-mail me a code` too. A front that can log in at
+/// providers has their buttons below the form: ``CredentialForm/providers``.
 ///
 /// ```swift
 /// var screen = LogInScreen(language: .english)
@@ -24,13 +25,18 @@ public struct LogInScreen: CredentialScreen {
     ///   - notice: A notice, for example that the password was reset.
     ///   - policy: The server's rules; the screen requests them if nil.
     ///   - offersPasskeys: Whether the device has passkeys, for the button `Log In with a Passkey` and the keyboard.
+    ///   - offersProviders: Whether the app can log in at providers; the screen then requests them.
+    ///   - upstream: The provider whose account the person wants to link after the login; nil for none. A sentence
+    ///     says so, and its button is not shown.
     public init(
         language: Language,
         names: LogInNames = .any,
         identifier: String = "",
         notice: Sentence? = nil,
         policy: Policy? = nil,
-        offersPasskeys: Bool = false
+        offersPasskeys: Bool = false,
+        offersProviders: Bool = false,
+        linking upstream: Upstream? = nil
     ) {
         self.language = language
         form = CredentialForm(
@@ -38,7 +44,9 @@ public struct LogInScreen: CredentialScreen {
             in: language,
             policy,
             filledIn: CredentialEntries(username: identifier),
-            notice: notice.map { Phrase($0) }
+            notice: notice.map { Phrase($0) } ?? upstream.map { Phrase(.addressInUse, $0.name) },
+            offersProviders: offersProviders,
+            linking: upstream
         )
     }
 

@@ -16,9 +16,15 @@ public struct RegisterScreen: CredentialScreen {
     ///   - language: The language of the person.
     ///   - names: The identifiers to ask for.
     ///   - policy: The server's rules; the screen requests them if nil.
-    public init(language: Language, names: RegisteredNames = .username, policy: Policy? = nil) {
+    ///   - offersProviders: Whether the app can log in at providers; the screen then requests them.
+    public init(
+        language: Language,
+        names: RegisteredNames = .username,
+        policy: Policy? = nil,
+        offersProviders: Bool = false
+    ) {
         self.language = language
-        form = CredentialForm(for: .register(names), in: language, policy)
+        form = CredentialForm(for: .register(names), in: language, policy, offersProviders: offersProviders)
     }
 
     /// Handles an event.

@@ -95,6 +95,7 @@ public enum Sentence: String, Sendable, Hashable, CaseIterable {
     case providerUnavailable, providerFailed, providerOver, providerOrganization, providerTooWeak, providerRequired
     case providerAccessRemains
     case linkIdentityTitle, linkIdentityExplained, linkIdentityQuestion, addIdentityButton
+    case addressInUse, addProviderQuestion
     case identitiesTitle, identitiesExplained, noIdentities, removeIdentityButton, identityRemoveExplained
     case identityTaken, identityLinked, identityUnlinked
 

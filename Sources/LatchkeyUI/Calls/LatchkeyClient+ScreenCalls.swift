@@ -10,7 +10,7 @@ extension LatchkeyClient {
     ///     catch { screen.handle(.failed(ScreenFailure(error))) }
     /// ```
     ///
-    /// ``SignInModel`` does this for its screens.
+    /// ``SignInModel`` does this for its screens. A login at a provider needs its `providerSignIns`.
     ///
     /// - Parameters:
     ///   - call: The call.
@@ -63,11 +63,18 @@ extension LatchkeyClient {
         case .beginTOTP(nil): return .totpBegun(AuthenticatorSetUp(try await factors.beginTOTP()))
         case .confirmTOTP(let code): return .success(with: try await factors.confirmTOTP(code))
         case .addPasskey: try await passkeys.add()
+        case .logInAtProvider(let upstream): try await logIn(with: signIn(at: upstream), at: upstream)
+        case .linkIdentity(let upstream): try await identities.link(with: signIn(at: upstream), at: upstream)
         case .recover(let challenge):
             let recovery = try await recover(with: challenge)
             return recovery.isReady ? .recoveryReady : .recoveryBegun(readyAt: recovery.readyAt)
         }
         return .succeeded
+    }
+
+    private func signIn(at upstream: Upstream) throws(LatchkeyError) -> any ProviderSignIn {
+        guard let signIn = providerSignIn(for: upstream) else { throw .providerFailed() }
+        return signIn
     }
 
     /// Requests a verification message to an e-mail address or a phone number with `+`.

@@ -1,3 +1,4 @@
+import LatchkeyAPI
 public import LatchkeyScreens
 
 /// A presented screen: what it is, and what it shows.
@@ -12,6 +13,8 @@ public struct PresentedScreen: Sendable, Identifiable {
     let beganWithLogIn: Bool
     /// Whether it was shown only because a request needs a user.
     let isForRequest: Bool
+    /// The provider whose account can be linked once the person has logged in; nil for none.
+    let linking: Upstream?
     var state: any CredentialScreen
 
     /// The fields, messages, progress and alert.

@@ -13,6 +13,8 @@ extension SignInModel {
     func offerPasskeys(on id: PresentedScreen.ID, isAgain: Bool = false) {
         guard latchkey.passkeys.authenticator != nil else { return }
         passkeyOffer?.cancel()
+        // The login closes the screen.
+        let linking = linking(of: id)
         passkeyOffer = Task { [weak self, latchkey, sleep] in
             // A challenge expires.
             let renewal = Task { [weak self] in
@@ -33,6 +35,7 @@ extension SignInModel {
             await reload()
             choices.keep(.passkey)
             send(.passkeyLoggedIn, to: id)
+            if let linking, screen == nil { push(.linkIdentity(linking)) }
         }
     }
 

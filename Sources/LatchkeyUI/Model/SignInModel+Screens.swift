@@ -1,3 +1,4 @@
+import LatchkeyAPI
 public import LatchkeyScreens
 
 extension SignInModel {
@@ -61,13 +62,14 @@ extension SignInModel {
                 flow: id,
                 beganWithLogIn: screen.isLogIn,
                 isForRequest: forRequest,
-                state: screen.start(options, offersPasskeys: offersPasskeys)
+                linking: screen.linking,
+                state: start(screen)
             )
         )
         send(.appeared, to: id)
     }
 
-    private func replace(_ id: PresentedScreen.ID, by screen: SignInScreen) {
+    private func replace(_ id: PresentedScreen.ID, by screen: SignInScreen, linking: Upstream? = nil) {
         guard let index = index(of: id) else { return }
         endPasskeyOffer()
         let former = screens[index]
@@ -78,9 +80,14 @@ extension SignInModel {
             flow: former.flow,
             beganWithLogIn: former.beganWithLogIn,
             isForRequest: former.isForRequest,
-            state: screen.start(options, offersPasskeys: offersPasskeys)
+            linking: linking ?? screen.linking,
+            state: start(screen)
         )
         send(.appeared, to: next)
+    }
+
+    private func start(_ screen: SignInScreen) -> any CredentialScreen {
+        screen.start(options, offersPasskeys: offersPasskeys, offersProviders: offersProviders)
     }
 
     func close(_ id: PresentedScreen.ID) {
@@ -131,6 +138,8 @@ extension SignInModel {
         case .print(let codes): codeExport = CodeExport(.print, codes)
         case .loadPolicy:
             Task { if let policy = try? await latchkey.policy() { send(.policyLoaded(policy), to: id) } }
+        case .loadProviders:
+            Task { if let providers = await providers() { send(.providersLoaded(providers), to: id) } }
         case .startPause(let pause):
             Task { [weak self, sleep] in
                 try await sleep(pause)
@@ -156,7 +165,12 @@ extension SignInModel {
     }
 
     private func go(to destination: Destination, from id: PresentedScreen.ID) {
-        if let screen = screen(of: destination) { return replace(id, by: screen) }
+        let linking = linking(of: id)
+        if let screen = screen(of: destination, linking: linking) { return replace(id, by: screen, linking: linking) }
+        if destination == .content, let linking, user != nil {
+            offersPasskeyNext = false
+            return replace(id, by: .linkIdentity(linking))
+        }
         if destination == .content, offersPasskeyNext {
             offersPasskeyNext = false
             return replace(id, by: .passkeyOffer)
@@ -167,8 +181,9 @@ extension SignInModel {
     }
 
     /// The screen of a destination; a factor begins with the last one on this device.
-    private func screen(of destination: Destination) -> SignInScreen? {
+    private func screen(of destination: Destination, linking: Upstream?) -> SignInScreen? {
         switch destination {
+        case .logIn: return linking.map { .logInToLink($0) } ?? .logIn()
         case .factor(let pending) where !isTryingAnotherWay(pending):
             let usable = offersPasskeys ? pending : pending.without(.passkey) ?? pending
             return .factor(usable.beginning(with: choices.lastWay))
@@ -196,8 +211,8 @@ extension SignInModel {
             }
         case .go(let destination):
             if let screen = SignInScreen(destination) { show(screen) }
-        case .focus, .closeKeyboard, .showMessage, .showNotice, .showProgress, .call, .loadPolicy, .startPause,
-            .hideProgress, .showAlert, .offerPasskeys, .copy, .download, .print, .answerOffer:
+        case .focus, .closeKeyboard, .showMessage, .showNotice, .showProgress, .call, .loadPolicy, .loadProviders,
+            .startPause, .hideProgress, .showAlert, .offerPasskeys, .copy, .download, .print, .answerOffer:
             break
         }
     }

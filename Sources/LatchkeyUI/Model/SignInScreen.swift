@@ -1,9 +1,12 @@
+public import LatchkeyAPI
 public import LatchkeyScreens
 
 /// A screen that a ``SignInModel`` can present.
 public enum SignInScreen: Sendable, Hashable {
     /// The login, with a filled-in identifier and a notice.
     case logIn(identifier: String = "", notice: Sentence? = nil)
+    /// The login, after which the account at a provider can be linked, because its address is that of a user.
+    case logInToLink(Upstream)
     /// The code of an e-mail that logs in.
     case logInCode(PendingLogIn)
     /// The registration.
@@ -26,19 +29,29 @@ public enum SignInScreen: Sendable, Hashable {
     case recoveryCodes(NewRecoveryCodes)
     /// The offer to create a passkey.
     case passkeyOffer
+    /// The offer to link the account at a provider.
+    case linkIdentity(Upstream)
 }
 
 extension SignInScreen {
-    var isLogIn: Bool { if case .logIn = self { true } else { false } }
+    var isLogIn: Bool {
+        switch self {
+        case .logIn, .logInToLink: true
+        default: false
+        }
+    }
+
+    /// The provider whose account can be linked after the login; nil for none.
+    var linking: Upstream? { if case .logInToLink(let upstream) = self { upstream } else { nil } }
 
     /// Whether it ends with a login, so that a refused request can wait for it.
     var leadsToLogIn: Bool {
         switch self {
-        case .logIn, .logInCode, .register, .forgotPassword, .resetPassword: true
+        case .logIn, .logInToLink, .logInCode, .register, .forgotPassword, .resetPassword: true
         case .verify(let pending): if case .registration = pending.origin { true } else { false }
         case .factor(let pending): pending.purpose != .stepUp
         case .enroll(let pending): pending.challenge != nil
-        case .changePassword, .upgrade, .recoveryCodes, .passkeyOffer: false
+        case .changePassword, .upgrade, .recoveryCodes, .passkeyOffer, .linkIdentity: false
         }
     }
 
@@ -47,8 +60,8 @@ extension SignInScreen {
         switch self {
         case .logIn: Alternative(question: .newHere, button: .registerTitle, screen: .register)
         case .register: Alternative(question: .registeredAlready, button: .logInTitle, screen: .logIn())
-        case .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword, .upgrade, .factor, .enroll,
-            .recoveryCodes, .passkeyOffer:
+        case .logInToLink, .logInCode, .verify, .forgotPassword, .resetPassword, .changePassword, .upgrade, .factor,
+            .enroll, .recoveryCodes, .passkeyOffer, .linkIdentity:
             nil
         }
     }
@@ -66,7 +79,7 @@ extension SignInScreen {
     /// Whether it stays until the person has ended it.
     var mustBeAnswered: Bool { if case .recoveryCodes = self { true } else { false } }
 
-    func start(_ options: SignInOptions, offersPasskeys: Bool) -> any CredentialScreen {
+    func start(_ options: SignInOptions, offersPasskeys: Bool, offersProviders: Bool) -> any CredentialScreen {
         let language = options.language
         return switch self {
         case .logIn(let identifier, let notice):
@@ -75,10 +88,20 @@ extension SignInScreen {
                 names: options.logInNames,
                 identifier: identifier,
                 notice: notice,
-                offersPasskeys: offersPasskeys
+                offersPasskeys: offersPasskeys,
+                offersProviders: offersProviders
+            )
+        case .logInToLink(let upstream):
+            LogInScreen(
+                language: language,
+                names: options.logInNames,
+                offersPasskeys: offersPasskeys,
+                offersProviders: offersProviders,
+                linking: upstream
             )
         case .logInCode(let pending): LogInCodeScreen(pending, language: language)
-        case .register: RegisterScreen(language: language, names: options.registeredNames)
+        case .register:
+            RegisterScreen(language: language, names: options.registeredNames, offersProviders: offersProviders)
         case .verify(let pending): VerifyScreen(pending, language: language)
         case .forgotPassword(let identifier): ForgotPasswordScreen(language: language, identifier: identifier)
         case .resetPassword(let pending): ResetPasswordScreen(pending, language: language)
@@ -88,6 +111,7 @@ extension SignInScreen {
         case .enroll(let pending): EnrollFactorScreen(pending, language: language)
         case .recoveryCodes(let codes): RecoveryCodesScreen(codes, language: language)
         case .passkeyOffer: PasskeyOfferScreen(language: language)
+        case .linkIdentity(let upstream): LinkIdentityScreen(upstream, language: language)
         }
     }
 
@@ -97,6 +121,7 @@ extension SignInScreen {
         case .title, .content: return nil
         case .logIn: self = .logIn()
         case .logInAgain(let identifier, let notice): self = .logIn(identifier: identifier, notice: notice)
+        case .logInToLink(let upstream): self = .logInToLink(upstream)
         case .logInCode(let pending): self = .logInCode(pending)
         case .register: self = .register
         case .forgotPassword(let identifier): self = .forgotPassword(identifier: identifier)

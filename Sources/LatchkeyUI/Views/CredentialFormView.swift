@@ -27,6 +27,7 @@ struct CredentialFormView: View {
                 ForEach(actions, id: \.self) { action in
                     Button(action.label(in: model.language)) { model.send(.chosen(action)) }
                 }
+                ProviderButtons(form: form)
                 alternative
             }
             .disabled(model.progress != nil)

@@ -113,6 +113,17 @@ extension EnvironmentValues {
         set { fatalError() }
     }
 }
+// page? ColorScheme
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+public enum ColorScheme: CaseIterable, Sendable { case light, dark }
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, visionOS 1.0, *)
+extension EnvironmentValues {
+    // page? EnvironmentValues/colorScheme
+    public var colorScheme: ColorScheme {
+        get { fatalError() }
+        set { fatalError() }
+    }
+}
 // page ScenePhase
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }

@@ -36,6 +36,8 @@ public struct Image: View, Equatable, Sendable {
     public typealias Body = Never
     // page Image/init(_:bundle:)
     nonisolated public init(_ name: String, bundle: Bundle? = nil) { fatalError() }
+    // page? Image/init(systemName:)
+    nonisolated public init(systemName: String) { fatalError() }
     // page Image/resizable(capInsets:resizingMode:)
     nonisolated public func resizable(
         capInsets: EdgeInsets = EdgeInsets(),
@@ -59,6 +61,12 @@ extension Label where Title == Text, Icon == Image {
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String) {
         fatalError()
     }
+}
+
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
+extension Label {
+    // page? Label/init(title:icon:)
+    nonisolated public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) { fatalError() }
 }
 
 // page LabeledContent

@@ -12,7 +12,7 @@ import Testing
         .wrongIssuer, .invalidGrant, .browserUnavailable, .storeLocked, .storeUnreadable, .storeUnwritable,
         .storeInsecure, .storeDamaged, .storeChanged, .storeMismatch, .storeOccupied, .notEncodable, .notDecodable,
         .loginRequired, .tokenExpired, .sessionEnded, .passkeyCancelled, .authenticatorUnavailable, .stepUpCancelled,
-        .levelNotReached,
+        .levelNotReached, .providerFailed,
     ]
 
     @Test(arguments: zip(codes, 1_001..<(1_001 + codes.count)))

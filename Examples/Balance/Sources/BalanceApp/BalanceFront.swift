@@ -89,7 +89,7 @@ extension Destination {
     var place: Place {
         switch self {
         case .title: .title(nil)
-        case .logIn: .logIn
+        case .logIn, .logInToLink: .logIn
         case .logInAgain(let identifier, let notice): .logInAgain(identifier: identifier, notice: notice)
         case .logInCode(let pending): .logInCode(pending)
         case .register: .register(.emailAddress)

@@ -76,9 +76,9 @@ struct ScreenCalls: Sendable {
         case .requestPasswordReset(let identifier): return try await requestPasswordReset(of: identifier)
         case .resetPassword(let proof, let password): return try await resetPassword(proof, to: password)
         case .changePassword(_, let new): return try await changePassword(to: new)
-        // Pages have no pseudo users, and their own steps for the login by e-mail and for other factors.
-        case .upgrade, .requestLogInCode, .logInByMail, .logInWithPasskey, .answerChallenge, .stepUp, .beginTOTP,
-            .confirmTOTP, .addPasskey, .recover:
+        // Pages have no pseudo users, and their own steps for the login by e-mail, for providers and for other factors.
+        case .upgrade, .requestLogInCode, .logInByMail, .logInWithPasskey, .logInAtProvider, .linkIdentity,
+            .answerChallenge, .stepUp, .beginTOTP, .confirmTOTP, .addPasskey, .recover:
             throw HTTPProblem.notFound
         }
     }

@@ -43,7 +43,7 @@ struct ScreenRun: Sendable {
             case .hideProgress: effects += screen.handle(.progressHidden)
             case .go(let destination): self.destination = destination
             case .focus, .closeKeyboard, .showMessage, .showNotice, .showProgress, .restoreSession, .loadPolicy,
-                .startPause, .showAlert, .offerPasskeys, .copy, .download, .print, .answerOffer:
+                .loadProviders, .startPause, .showAlert, .offerPasskeys, .copy, .download, .print, .answerOffer:
                 // The page shows all errors at once.
                 break
             }

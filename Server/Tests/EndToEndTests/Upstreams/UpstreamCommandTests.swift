@@ -87,6 +87,71 @@ import FoundationNetworking
         #expect(bytes.range(of: Data(secret.utf8)) == nil)
     }
 
+    private struct Rules: Decodable {
+        let requiredByApplications: [String]
+        let requiredForDomains: [String]
+        let acrValues: [String]
+        let logsOutThere: Bool
+    }
+
+    @Test func `a company's rules are set, shown and taken back, and revocations are listed`() async throws {
+        let server = try await LocalServer.start(in: folder)
+        let path = try file("a secret of the company")
+        let added = try await run(
+            "add",
+            "acme",
+            "--provider",
+            "oidc",
+            "--issuer",
+            "https://login.acme.example",
+            "--client-id",
+            "latchkey",
+            "--client-secret-file",
+            path,
+            "--required-for-domains",
+            "Acme.example",
+            "acme.test",
+            "--required-by-applications",
+            "default",
+            "--acr-values",
+            "phr",
+            "mfa",
+            "--log-out-there",
+            "--json"
+        )
+        #expect(added.exitCode == 0, "\(added.errors)")
+        let rules = try added.json(Rules.self)
+        #expect(rules.requiredForDomains == ["acme.example", "acme.test"])
+        #expect(rules.requiredByApplications == ["default"])
+        #expect(rules.acrValues == ["phr", "mfa"] && rules.logsOutThere)
+        let isAlone = try await soon {
+            let page = try await loginPage(of: server)
+            return page.contains("data-provider=\"acme\"") && !page.contains("type=\"password\"")
+        }
+        #expect(isAlone)
+        let changed = try await run(
+            "set",
+            "acme",
+            "--required-for-domains",
+            "-",
+            "--required-by-applications",
+            "-",
+            "--acr-values",
+            "-",
+            "--no-log-out-there",
+            "--json"
+        )
+        let none = try changed.json(Rules.self)
+        #expect(none.requiredForDomains.isEmpty && none.requiredByApplications.isEmpty)
+        #expect(none.acrValues.isEmpty && !none.logsOutThere)
+        let isBack = try await soon { try await loginPage(of: server).contains("type=\"password\"") }
+        #expect(isBack)
+        #expect(try await run("revocations", "--json").exitCode == 0)
+        #expect(try await run("revocations", "retry", "--all").exitCode == 0)
+        #expect(try await run("revocations", "retry").exitCode != 0)
+        await server.stop()
+    }
+
     private static let refused: [([String], String)] = [
         (["add", "google"], "Give --client-id"),
         (["add", "x y", "--provider", "google", "--client-id", "a"], "is no id"),
@@ -100,6 +165,13 @@ import FoundationNetworking
         (["add", "google", "--client-id", "a", "--apple-team", "T"], "are for apple"),
         (["add", "google", "--client-id", "a", "--applications", "unknown"], "no application"),
         (["add", "google", "--client-id", "a", "--gateway", "https://g.example/path"], "Give --gateway"),
+        (["add", "google", "--client-id", "a", "--required-for-domains", "no domain"], "is not a domain"),
+        (["add", "github", "--client-id", "a", "--acr-values", "mfa"], "--acr-values needs"),
+        (["add", "google", "--client-id", "a", "--required-by-applications", "unknown"], "no application"),
+        (
+            ["add", "google", "--client-id", "a", "--applications", "none", "--required-by-applications", "default"],
+            "must offer google"
+        ),
         (["set", "google", "--client-id", "a"], "There is no upstream google"),
         (["remove", "google"], "There is no upstream google"),
     ]

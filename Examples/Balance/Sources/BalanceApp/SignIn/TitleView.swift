@@ -41,9 +41,8 @@ struct TitleView {
         case .showAlert(let alert):
             front.console.show(alert)
             events.append(.alertDismissed)
-        case .focus, .closeKeyboard, .showMessage, .showProgress, .hideProgress, .call, .loadPolicy, .startPause,
-            .offerPasskeys,
-            .copy, .download, .print, .answerOffer:
+        case .focus, .closeKeyboard, .showMessage, .showProgress, .hideProgress, .call, .loadPolicy, .loadProviders,
+            .startPause, .offerPasskeys, .copy, .download, .print, .answerOffer:
             break
         }
         return nil

@@ -44,8 +44,8 @@ final class CookieAccount: BlogAccount {
             }
             try await cookieLogIn.logIn(name, password: password.text)
         case .requestLogInCode, .logInByMail, .upgrade, .requestVerification, .verify, .requestPasswordReset,
-            .resetPassword, .changePassword, .logInWithPasskey, .answerChallenge, .stepUp, .beginTOTP, .confirmTOTP,
-            .addPasskey, .recover:
+            .resetPassword, .changePassword, .logInWithPasskey, .logInAtProvider, .linkIdentity, .answerChallenge,
+            .stepUp, .beginTOTP, .confirmTOTP, .addPasskey, .recover:
             // The login offers none of these: the blog has no such calls.
             throw LatchkeyError(code: .notFound, message: "The blog has no such call.")
         }

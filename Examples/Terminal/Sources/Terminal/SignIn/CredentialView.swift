@@ -87,8 +87,10 @@ package struct CredentialView<Screen: CredentialScreen> {
             asksForPolicy = true
             calls.loadPolicy()
         case .startPause(let pause): pauseEnd = .now + pause
-        // The terminal has no suggestions, no pasteboard and no offers: it shows the codes.
-        case .focus, .closeKeyboard, .restoreSession, .offerPasskeys, .copy, .download, .print, .answerOffer: break
+        // The terminal has no suggestions, no pasteboard and no offers: it shows the codes. Providers are in the browser.
+        case .focus, .closeKeyboard, .restoreSession, .offerPasskeys, .loadProviders, .copy, .download, .print,
+            .answerOffer:
+            break
         }
         return nil
     }

@@ -36,7 +36,7 @@ package struct LogInFlow {
         while case .goes(let destination) = exit {
             switch destination {
             case .content, .upgrade, .title: return .closed
-            case .logIn: exit = await logIn()
+            case .logIn, .logInToLink: exit = await logIn()
             case .logInAgain(let identifier, let notice): exit = await logIn(identifier, notice: notice)
             case .logInCode(let pending): exit = await show(LogInCodeScreen(pending, language: language))
             case .register: exit = await show(RegisterScreen(language: language, names: .username))

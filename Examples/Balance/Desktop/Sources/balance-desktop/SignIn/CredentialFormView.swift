@@ -12,10 +12,12 @@ final class CredentialFormView {
     private let progress = Progress().centered()
     private let input: Box
     private let actionSlot = Slot()
+    private let providerSlot = Slot()
     private let secrets: SecretsView
     private let option: Check?
     private let model: SignInModel
     private var actions: [CredentialAction]?
+    private var providers: [Upstream] = []
     private var focus: CredentialField?
 
     init(_ screen: PresentedScreen, _ model: SignInModel) {
@@ -30,6 +32,7 @@ final class CredentialFormView {
         let box: [Widget] = option.map { [$0] } ?? []
         input = Box(.vertical, spacing: 12, fields + box + [submit.centered()])
         input.append(actionSlot)
+        input.append(providerSlot)
         if let alternative = screen.screen.alternative {
             let button = Button(alternative.button.text(in: language)) { model.show(alternative.screen) }
             let question = Label(alternative.question.text(in: language), wraps: false).styled("dim-label")
@@ -53,6 +56,7 @@ final class CredentialFormView {
         option?.isOn = screen.form.isOptionOn
         // The text of the codes can be selected.
         show(screen.form.actions.filter { ![.copy, .download, .print].contains($0) })
+        showProviders(of: screen.form)
         progress.message = message
         input.isSensitive = message == nil
         guard focus != screen.form.focus else { return }
@@ -68,6 +72,17 @@ final class CredentialFormView {
             Button(action.label(in: model.options.language)) { model.send(.chosen(action)) }.styled("flat").centered()
         }
         actionSlot.child = Box(.vertical, spacing: 12, buttons)
+    }
+
+    /// Shows the buttons of the providers, below a word that divides them from the form, once they have arrived.
+    private func showProviders(of form: CredentialForm) {
+        guard form.providers != providers, let divider = form.providerDivider else { return }
+        providers = form.providers
+        let buttons = providers.map { [model] provider in
+            Button(form.label(of: provider)) { model.send(.providerChosen(provider)) }.styled("pill").centered()
+        }
+        let word = Label(divider, wraps: false).styled("dim-label").centered()
+        providerSlot.child = Box(.vertical, spacing: 12, [word] + buttons)
     }
 
     /// Puts the cursor into the field of the screen.
