@@ -1,4 +1,4 @@
-import LatchkeyAPI
+import Latchkey
 public import LatchkeyScreens
 
 /// A presented screen: what it is, and what it shows.

@@ -1,5 +1,4 @@
 import Latchkey
-import LatchkeyAPI
 import LatchkeyScreens
 
 extension SignInModel {

@@ -1,4 +1,4 @@
-import LatchkeyAPI
+import Latchkey
 public import LatchkeyScreens
 
 extension SignInModel {

@@ -1,4 +1,4 @@
-public import LatchkeyAPI
+public import Latchkey
 public import LatchkeyScreens
 
 /// A screen that a ``SignInModel`` can present.

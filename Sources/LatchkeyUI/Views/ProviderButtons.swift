@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(visionOS))
-import LatchkeyAPI
+import Latchkey
 import LatchkeyScreens
 import SwiftUI
 

@@ -3,7 +3,7 @@ package struct RequiredProviders: Sendable, Equatable {
     /// Without any rule.
     package static let none = RequiredProviders(ofEverybody: [], ofDomains: [:])
 
-    /// Those of all users; each may choose one of them. Empty if the application has no such rule.
+    /// Those of all users, who may choose one of them; empty if the application has no such rule.
     package let ofEverybody: [Upstream.ID]
     /// Those of users with an address at a company's domain.
     private let ofDomains: [String: Upstream.ID]

@@ -34,5 +34,6 @@ extension SessionCheckError: DomainRefusal { var problem: HTTPProblem { HTTPProb
 extension SessionEndError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension StepUpError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension StoreError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
+extension UpstreamNoticeError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension UserDeletionError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }
 extension VerificationRequestError: DomainRefusal { var problem: HTTPProblem { HTTPProblem(self) } }

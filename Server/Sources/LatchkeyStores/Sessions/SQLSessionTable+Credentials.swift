@@ -18,8 +18,8 @@ extension SQLSessionTable {
             StoredBrowserSession(
                 state: try SessionRows.state(row),
                 extendedAt: Date(milliseconds: try row.integer(SessionRows.columnCount)),
-                idleLifetime: try row.integerIfAny(12).map { Int($0) },
-                binding: try SessionRows.binding(row, from: 13)
+                idleLifetime: try row.integerIfAny(SessionRows.columnCount + 1).map { Int($0) },
+                binding: try SessionRows.binding(row, from: SessionRows.columnCount + 2)
             )
         }
     }

@@ -36,6 +36,7 @@ extension SQLSessionTable {
         func ofApplication(_ column: String) -> String {
             "(SELECT \(column) FROM applications WHERE applications.id = \(SessionRows.application))"
         }
+        let next = SessionRows.columnCount
         return try connection.first(
             """
             SELECT \(SessionRows.columns), created_at, current_digest, previous_digest, before_previous_digest,
@@ -47,21 +48,21 @@ extension SQLSessionTable {
         ) { row in
             RefreshableSession(
                 state: try SessionRows.state(row),
-                createdAt: Date(milliseconds: try row.integer(11)),
-                refreshedAt: Date(milliseconds: try row.integer(17)),
+                createdAt: Date(milliseconds: try row.integer(next)),
+                refreshedAt: Date(milliseconds: try row.integer(next + 6)),
                 chain: RefreshChain(
-                    current: try row.bytes(12),
-                    previous: try row.bytesIfAny(13),
-                    beforePrevious: try row.bytesIfAny(14)
+                    current: try row.bytes(next + 1),
+                    previous: try row.bytesIfAny(next + 2),
+                    beforePrevious: try row.bytesIfAny(next + 3)
                 ),
-                policy: try row.integerIfAny(15).map { idleLifetime in
+                policy: try row.integerIfAny(next + 4).map { idleLifetime in
                     SessionPolicy(
                         idleLifetime: Int(idleLifetime),
-                        absoluteLifetime: try row.integerIfAny(16).map { Int($0) }
+                        absoluteLifetime: try row.integerIfAny(next + 5).map { Int($0) }
                     )
                 } ?? SessionPolicy(),
-                needsSecret: try row.integer(18) != 0,
-                keyThumbprint: try row.textIfAny(19).map { KeyThumbprint($0) }
+                needsSecret: try row.integer(next + 7) != 0,
+                keyThumbprint: try row.textIfAny(next + 8).map { KeyThumbprint($0) }
             )
         }
     }

@@ -32,6 +32,13 @@ import Testing
             _ = try await kept.send("POST", "/v1/users/me/identities/federated", body, token: ada.accessToken)
             _ = try await kept.send("POST", "/v1/users/me/identities/federated", body, token: ada.accessToken)
             _ = try await kept.send("POST", "/v1/users/me/identities/federated", body)
+            _ = try await kept.send("POST", "/v1/upstreams/google/notices", #"{"payload":"a.b.c"}"#)
+            _ = try await server.register("eve")
+            var required = UpstreamChange()
+            required.requiredByApplications = ["default"]
+            _ = try await server.composition.administration.upstreams().change("google", required)
+            let password = Body(#"{"identifier":"eve","password":"\#(TestServer.password)"}"#)
+            _ = try await kept.send("POST", "/v1/sessions", password)
         }
     }
 

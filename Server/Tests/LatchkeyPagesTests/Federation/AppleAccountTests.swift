@@ -59,7 +59,7 @@ import Testing
             await federation.provider.change { $0.api["/revoke"] = UpstreamReply(status: 200, body: []) }
             let data = try await browser.open("/account/data")
             #expect(!data.words.contains("keeps this app in the list"))
-            try await browser.send("deletion")
+            try await browser.send("delete")
             #expect(try await federation.userCount == 0)
             let form = try #require(try await Self.revoke(federation).first)
             #expect(form["token"] == "refresh-of-ada")
@@ -80,7 +80,7 @@ import Testing
         try await Self.run { federation async throws in
             let browser = try await Self.logIn(federation)
             try await browser.open("/account/data")
-            try await browser.send("deletion")
+            try await browser.send("delete")
             await federation.provider.change { $0.api["/revoke"] = UpstreamReply(status: 500, body: []) }
             #expect(try await Self.revoke(federation).count == 1)
             #expect(try await Self.states(federation) == [.waiting])
@@ -117,7 +117,7 @@ import Testing
             let browser = try await Self.logIn(federation)
             let data = try await browser.open("/account/data")
             #expect(data.words.contains("Apple keeps this app in the list of apps that you use there."))
-            try await browser.send("deletion")
+            try await browser.send("delete")
             #expect(try await Self.states(federation).isEmpty)
         }
     }
@@ -132,7 +132,7 @@ import Testing
             )
             #expect(kept == 0)
             try await browser.open("/account/data")
-            try await browser.send("deletion")
+            try await browser.send("delete")
             #expect(try await Self.states(federation).isEmpty)
         }
     }

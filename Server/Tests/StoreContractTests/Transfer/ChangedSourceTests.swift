@@ -64,7 +64,7 @@ import Testing
         try await copyAgain(pair, after: changes, replacing: true) { tables in
             #expect(
                 tables.map(\.rows) == [
-                    3, 2, 1, 2, 2, 2, 1, 0, 2, 1, 1, 2, 2, 1, 1, 0, 2, 2, 0, 0, 2, 1, 0, 0, 1, 1, 1, 0, 1, 1,
+                    3, 2, 1, 2, 2, 2, 1, 0, 2, 1, 1, 2, 2, 1, 1, 0, 2, 2, 0, 0, 2, 2, 1, 0, 0, 1, 1, 1, 0, 1, 1,
                     1, 2, 1, 2, 2, 2, 2, 2, 1,
                 ]
             )

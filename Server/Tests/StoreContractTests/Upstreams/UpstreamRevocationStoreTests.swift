@@ -68,7 +68,7 @@ import Testing
     ) async throws {
         try await engine.withStores { stores async throws in
             let revocation = UpstreamRevocation(
-                id: newID(),
+                id: IDSource(clock: SampleTime()).next(),
                 issuer: Self.issuer,
                 sealedToken: [1],
                 createdAt: .sample
@@ -91,8 +91,14 @@ import Testing
             let (user, plain) = try await stores.newUser("ada")
             let session = SessionRecord.sample(of: user, upstreamID: "acme")
             #expect(try await stores.sessions.insert(session))
-            let states = (try await stores.sessions.state(of: session.id), try await stores.sessions.state(of: plain.id))
+            let states = (
+                try await stores.sessions.state(of: session.id), try await stores.sessions.state(of: plain.id)
+            )
             #expect(states.0?.upstreamID == "acme" && states.1?.upstreamID == nil)
         }
     }
+}
+
+private struct SampleTime: WallClock {
+    func now() -> Date { .sample }
 }
