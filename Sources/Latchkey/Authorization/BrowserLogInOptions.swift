@@ -23,6 +23,10 @@ public struct BrowserLogInOptions: Sendable, Hashable {
     public var levels: [AuthenticationLevel]
     /// The username, address or phone number to fill in.
     public var identifier: String?
+    /// The provider to which the browser goes at once, from ``LatchkeyClient/upstreams()``; nil for the login page.
+    ///
+    /// A person who turns back there finds the login page.
+    public var upstreamID: String?
     /// The preferred languages as BCP 47 tags, best first; empty for those of the browser.
     public var languages: [String]
 
@@ -32,22 +36,25 @@ public struct BrowserLogInOptions: Sendable, Hashable {
         maximumAge: Duration? = nil,
         levels: [AuthenticationLevel] = [],
         identifier: String? = nil,
+        upstreamID: String? = nil,
         languages: [String] = []
     ) {
         self.prompt = prompt
         self.maximumAge = maximumAge
         self.levels = levels
         self.identifier = identifier
+        self.upstreamID = upstreamID
         self.languages = languages
     }
 
-    /// The parameters of the request (OpenID Connect Core §3.1.2.1).
+    /// The parameters of the request (OpenID Connect Core §3.1.2.1), and `upstream_id` of this server.
     var query: [(name: String, value: String)] {
         var query: [(name: String, value: String)] = []
         if let prompt { query.append(("prompt", prompt.rawValue)) }
         if let maximumAge { query.append(("max_age", String(max(0, maximumAge.components.seconds)))) }
         if !levels.isEmpty { query.append(("acr_values", levels.map(\.rawValue).joined(separator: " "))) }
         if let identifier { query.append(("login_hint", identifier)) }
+        if let upstreamID { query.append(("upstream_id", upstreamID)) }
         if !languages.isEmpty { query.append(("ui_locales", languages.joined(separator: " "))) }
         return query
     }

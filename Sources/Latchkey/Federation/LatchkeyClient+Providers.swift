@@ -31,7 +31,7 @@ extension LatchkeyClient {
     /// - Returns: The signed-in user.
     /// - Throws: ``LatchkeyError``: `login_cancelled` if the person turned back, `account_exists` if another user has
     ///   proved the address (log in as that user, and link the identity), `provider_failed`, `invalid_id_token`,
-    ///   `organization_not_allowed`, `second_factor_required`, `too_many_attempts`, `network_unavailable`,
+    ///   `provider_unavailable`, `organization_not_allowed`, `second_factor_required`, `too_many_attempts`, `network_unavailable`,
     ///   `store_unwritable` and others. The current user stays signed in then.
     @discardableResult
     public func logIn(with signIn: some ProviderSignIn, at upstream: Upstream) async throws(LatchkeyError) -> User {

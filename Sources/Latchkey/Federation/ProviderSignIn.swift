@@ -33,17 +33,20 @@ public protocol ProviderSignIn: Sendable {
 
 /// The tokens that an app on the device received from a provider.
 public struct ProviderCredential: Sendable {
-    /// The ID token (OpenID Connect Core §2).
-    public var idToken: String
-    /// The access token beside it, if the ID token has its hash.
+    /// The ID token (OpenID Connect Core §2); nil if the library gives an access token alone.
+    public var idToken: String?
+    /// The access token.
+    ///
+    /// Set it if there is no ID token, or if the ID token has its hash (`at_hash`).
     public var accessToken: String?
-    /// The code beside it, with which the server ends its access to the account when the user is deleted, as Apple
-    /// demands.
+    /// The authorization code beside the ID token.
+    ///
+    /// The server uses it to end its access when the user is deleted, as Apple demands.
     public var authorizationCode: String?
     /// The name that Apple tells the app at the first login.
     public var displayName: String?
 
-    /// Makes a credential.
+    /// Makes a credential of an ID token.
     public init(
         idToken: String,
         accessToken: String? = nil,
@@ -55,6 +58,11 @@ public struct ProviderCredential: Sendable {
         self.authorizationCode = authorizationCode
         self.displayName = displayName
     }
+
+    /// Makes a credential of an access token alone, as Facebook's and LINE's libraries give it.
+    ///
+    /// The server asks the provider which app the token was issued to.
+    public init(accessToken: String) { self.accessToken = accessToken }
 }
 
 extension ProviderCredential: CustomStringConvertible, CustomReflectable {

@@ -9,6 +9,7 @@ final class OnDemandSettings: @unchecked Sendable {
     private var lockedPolicy: LogInPolicy
     private var lockedAuthenticator: (any PasskeyAuthenticator)?
     private var lockedProviderSignIns: [String: any ProviderSignIn] = [:]
+    private var lockedProviderBrowserLogIn: LatchkeyClient.ProviderBrowserLogIn?
 
     init(policy: LogInPolicy) { lockedPolicy = policy }
 
@@ -45,6 +46,19 @@ final class OnDemandSettings: @unchecked Sendable {
             let before = lock.withLock {
                 let before = lockedProviderSignIns
                 lockedProviderSignIns = newValue
+                return before
+            }
+            _ = before
+        }
+    }
+
+    var providerBrowserLogIn: LatchkeyClient.ProviderBrowserLogIn? {
+        get { lock.withLock { lockedProviderBrowserLogIn } }
+        set {
+            // As with the presenter.
+            let before = lock.withLock {
+                let before = lockedProviderBrowserLogIn
+                lockedProviderBrowserLogIn = newValue
                 return before
             }
             _ = before

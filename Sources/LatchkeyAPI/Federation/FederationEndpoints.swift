@@ -45,11 +45,13 @@ public struct FederatedNonce: Codable, Hashable, Sendable {
 public struct FederatedLogInRequest: Codable, Sendable {
     /// The provider's id at this server.
     public var upstreamID: String
-    /// The ID token that the provider gave the app (OpenID Connect Core §2).
-    public var idToken: String
+    /// The ID token that the provider gave the app (OpenID Connect Core §2); nil if there is only an access token.
+    public var idToken: String?
     /// The nonce of this server that the app gave the provider, as it is or as SHA-256 in hexadecimal digits.
     public var nonce: String
-    /// The access token beside the ID token, if the token has its hash.
+    /// The access token.
+    ///
+    /// Set it if there is no ID token, or if the ID token has its hash (`at_hash`).
     public var accessToken: String?
     /// The code beside the ID token, with which the server can end its access when the user is deleted.
     public var authorizationCode: String?
@@ -61,7 +63,7 @@ public struct FederatedLogInRequest: Codable, Sendable {
     /// Makes a request.
     public init(
         upstreamID: String,
-        idToken: String,
+        idToken: String?,
         nonce: String,
         accessToken: String? = nil,
         authorizationCode: String? = nil,
@@ -82,11 +84,13 @@ public struct FederatedLogInRequest: Codable, Sendable {
 public struct FederatedLinkRequest: Codable, Sendable {
     /// The provider's id at this server.
     public var upstreamID: String
-    /// The ID token that the provider gave the app (OpenID Connect Core §2).
-    public var idToken: String
+    /// The ID token that the provider gave the app (OpenID Connect Core §2); nil if there is only an access token.
+    public var idToken: String?
     /// The nonce of this server that the app gave the provider, as it is or as SHA-256 in hexadecimal digits.
     public var nonce: String
-    /// The access token beside the ID token, if the token has its hash.
+    /// The access token.
+    ///
+    /// Set it if there is no ID token, or if the ID token has its hash (`at_hash`).
     public var accessToken: String?
     /// The code beside the ID token, with which the server can end its access when the user is deleted.
     public var authorizationCode: String?
@@ -94,7 +98,7 @@ public struct FederatedLinkRequest: Codable, Sendable {
     /// Makes a request.
     public init(
         upstreamID: String,
-        idToken: String,
+        idToken: String?,
         nonce: String,
         accessToken: String? = nil,
         authorizationCode: String? = nil
@@ -131,7 +135,7 @@ extension Endpoint {
     public static var linkFederatedIdentity: Endpoint<FederatedLinkRequest, Identity> {
         .init("POST", "/v1/users/me/identities/federated")
     }
-    /// Receives what a provider tells about an account: 204.
+    /// Receives a provider's notice about an account: 204.
     public static var upstreamNotice: Endpoint<UpstreamNoticeRequest, NoBody> {
         .init("POST", "/v1/upstreams/{id}/notices")
     }

@@ -131,6 +131,8 @@ extension ErrorCode {
     public static let busy = ErrorCode(rawValue: "busy")
     /// 503: the database is unavailable; try again after `Retry-After`.
     public static let storageUnavailable = ErrorCode(rawValue: "storage_unavailable")
+    /// 503: the server cannot reach the provider; try again after `Retry-After`.
+    public static let providerUnavailable = ErrorCode(rawValue: "provider_unavailable")
     /// 507: the server has no space for new data.
     public static let storageFull = ErrorCode(rawValue: "storage_full")
     /// 500: a defect of the server.

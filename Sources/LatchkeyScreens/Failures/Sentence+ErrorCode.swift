@@ -49,6 +49,7 @@ extension Sentence {
         case .recoveryNotNeeded: self = .recoverNotNeeded
         case .recoveryBegun: self = .recoverInsteadOfReset
         case .noRecoveryAddress: self = .recoverNoAddress
+        case .providerUnavailable: self = .providerUnavailable
         case .providerFailed, .invalidIDToken: self = .providerFailed
         case .organizationNotAllowed: self = .providerOrganization
         case .identityTaken: self = .identityTaken

@@ -5,12 +5,31 @@ import LatchkeyEndpoints
 
 /// Providers in memory: a discovery document for each issuer, and tokens that only this process knows.
 final class FakeUpstreams: UpstreamCalling, ClientKeySource, UpstreamTokens {
-    private let tokens = Watched<[String: Claims]>([:])
+    /// Who has signed an ID token.
+    enum Signature {
+        /// The provider.
+        case valid
+        /// A key that the provider does not publish.
+        case unknownKey
+        /// Nobody: its algorithm is `none`.
+        case unsigned
+        /// The provider, whose keys cannot be fetched now.
+        case unreachableKey
+    }
+
+    private struct Token {
+        let claims: Claims
+        let signature: Signature
+    }
+
+    private static let unreachableKeyID = "unreachable"
+
+    private let tokens = Watched<[String: Token]>([:])
 
     /// Makes an ID token.
-    func add(_ claims: Claims) -> String {
+    func add(_ claims: Claims, signature: Signature = .valid) -> String {
         let text = "fake-id." + Base64URL.encode(SecureRandom.bytes(24))
-        tokens.change { $0[text] = claims }
+        tokens.change { $0[text] = Token(claims: claims, signature: signature) }
         return text
     }
 
@@ -28,13 +47,21 @@ final class FakeUpstreams: UpstreamCalling, ClientKeySource, UpstreamTokens {
         return UpstreamReply(status: 200, body: Array(body))
     }
 
-    func keys(at url: String, knowing keyID: String?) async -> [UInt8]? { [] }
+    func keys(at url: String, knowing keyID: String?) async -> [UInt8]? { keyID == Self.unreachableKeyID ? nil : [] }
 
     func header(of token: String) -> UpstreamTokenHeader? {
-        tokens.read { $0[token] } == nil ? nil : UpstreamTokenHeader(algorithm: "RS256", keyID: nil)
+        switch tokens.read({ $0[token]?.signature }) {
+        case .valid, .unknownKey: UpstreamTokenHeader(algorithm: "RS256", keyID: nil)
+        case .unsigned: UpstreamTokenHeader(algorithm: "none", keyID: nil)
+        case .unreachableKey: UpstreamTokenHeader(algorithm: "RS256", keyID: Self.unreachableKeyID)
+        case nil: nil
+        }
     }
 
-    func claims(of token: String, signedBy keySet: [UInt8]) -> Claims? { tokens.read { $0[token] } }
+    func claims(of token: String, signedBy keySet: [UInt8]) -> Claims? {
+        let token = tokens.read { $0[token] }
+        return token?.signature == .valid ? token?.claims : nil
+    }
 
     func claims(of token: String, signedWith secret: LatchkeyCore.Secret) -> Claims? { nil }
 

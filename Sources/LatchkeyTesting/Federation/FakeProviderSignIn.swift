@@ -17,14 +17,34 @@ public struct FakeProviderSignIn: ProviderSignIn {
     public enum Fault: Sendable, CaseIterable {
         /// The person turns back.
         case cancelled
+        /// The library of the provider fails.
+        case libraryFails
+        /// The server cannot fetch the provider's keys.
+        case providerUnreachable
         /// The token is for another app.
         case otherAudience
+        /// The token was issued to another app (`azp`).
+        case otherParty
         /// The token is of another provider.
         case otherIssuer
         /// The token was made for another login.
         case otherNonce
+        /// The token has no nonce.
+        case missingNonce
+        /// The token belongs to another access token (`at_hash`).
+        case otherAccessToken
+        /// The token names nobody.
+        case missingSubject
         /// The token has expired.
         case expired
+        /// The token was issued in the future.
+        case issuedInFuture
+        /// The token is not valid yet (`nbf`).
+        case notValidYet
+        /// The token is not signed (`alg` is `none`).
+        case unsigned
+        /// A key that the provider does not publish signed the token.
+        case unknownKey
     }
 
     private let server: FakeServer
@@ -67,6 +87,7 @@ public struct FakeProviderSignIn: ProviderSignIn {
         if fault == .cancelled {
             throw LatchkeyError(code: .loginCancelled, message: "The login was cancelled. Try again.")
         }
+        if fault == .libraryFails { throw LibraryFailure() }
         let now = Int64(server.clock.date.timeIntervalSince1970)
         var claims: Claims = [
             "iss": .text(server.issuer(of: upstream.id)), "sub": .text(subject), "aud": .text(FakeServer.clientID),
@@ -78,16 +99,44 @@ public struct FakeProviderSignIn: ProviderSignIn {
             claims["email_verified"] = .flag(isAddressProved)
             claims["xms_edov"] = .flag(isAddressProved)
         }
-        switch fault {
-        case .otherAudience: claims["aud"] = .text("another app")
-        case .otherIssuer: claims["iss"] = .text("https://evil.example.test")
-        case .otherNonce: claims["nonce"] = .text("another login")
-        case .expired: claims["exp"] = .integer(now - 3600)
-        case .cancelled, nil: break
-        }
-        return Latchkey.ProviderCredential(idToken: server.backend.upstreamTokens.add(claims), displayName: displayName)
+        fault?.spoil(&claims, at: now)
+        return Latchkey.ProviderCredential(
+            idToken: server.backend.upstreamTokens.add(claims, signature: fault?.signature ?? .valid),
+            accessToken: fault == .otherAccessToken ? "fake-access" : nil,
+            displayName: displayName
+        )
     }
 }
+
+extension FakeProviderSignIn.Fault {
+    fileprivate func spoil(_ claims: inout Claims, at now: Int64) {
+        switch self {
+        case .otherAudience: claims["aud"] = .text("another app")
+        case .otherParty: claims["azp"] = .text("another app")
+        case .otherIssuer: claims["iss"] = .text("https://evil.example.test")
+        case .otherNonce: claims["nonce"] = .text("another login")
+        case .missingNonce: claims["nonce"] = nil
+        case .otherAccessToken: claims["at_hash"] = .text("another token")
+        case .missingSubject: claims["sub"] = nil
+        case .expired: claims["exp"] = .integer(now - 3600)
+        case .issuedInFuture: claims["iat"] = .integer(now + 3600)
+        case .notValidYet: claims["nbf"] = .integer(now + 3600)
+        case .cancelled, .libraryFails, .providerUnreachable, .unsigned, .unknownKey: break
+        }
+    }
+
+    fileprivate var signature: FakeUpstreams.Signature {
+        switch self {
+        case .unsigned: .unsigned
+        case .unknownKey: .unknownKey
+        case .providerUnreachable: .unreachableKey
+        default: .valid
+        }
+    }
+}
+
+/// An error that only the library of a provider knows.
+private struct LibraryFailure: Error {}
 
 extension FakeServer {
     /// The tenant of everybody's personal accounts at Microsoft.

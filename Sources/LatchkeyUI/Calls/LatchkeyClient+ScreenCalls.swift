@@ -10,7 +10,8 @@ extension LatchkeyClient {
     ///     catch { screen.handle(.failed(ScreenFailure(error))) }
     /// ```
     ///
-    /// ``SignInModel`` does this for its screens. A login at a provider needs its `providerSignIns`.
+    /// ``SignInModel`` does this for its screens. A login at a provider needs its `providerSignIns` or its
+    /// `providerBrowserLogIn`.
     ///
     /// - Parameters:
     ///   - call: The call.
@@ -63,7 +64,7 @@ extension LatchkeyClient {
         case .beginTOTP(nil): return .totpBegun(AuthenticatorSetUp(try await factors.beginTOTP()))
         case .confirmTOTP(let code): return .success(with: try await factors.confirmTOTP(code))
         case .addPasskey: try await passkeys.add()
-        case .logInAtProvider(let upstream): try await logIn(with: signIn(at: upstream), at: upstream)
+        case .logInAtProvider(let upstream): try await logIn(at: upstream, languages: [language.rawValue])
         case .linkIdentity(let upstream): try await identities.link(with: signIn(at: upstream), at: upstream)
         case .recover(let challenge):
             let recovery = try await recover(with: challenge)

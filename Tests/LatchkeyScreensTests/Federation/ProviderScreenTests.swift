@@ -54,6 +54,7 @@ import Testing
     @Test(arguments: [
         (ErrorCode.invalidIDToken, Sentence.providerFailed), (.organizationNotAllowed, .providerOrganization),
         (ErrorCode(rawValue: "provider_failed"), .providerFailed), (.tooManyAttempts, .tooManyAttempts),
+        (.providerUnavailable, .providerUnavailable),
     ])
     func `a failure has its sentence`(code: ErrorCode, sentence: Sentence) {
         var screen = LogInScreen(language: .english, offersProviders: true)

@@ -41,6 +41,7 @@ import FoundationNetworking
             maximumAge: .seconds(300),
             levels: [.phishingResistant, "urn:example:gold"],
             identifier: "ada+1@example.com",
+            upstreamID: "google",
             languages: ["ja-JP", "en"]
         )
         let query = try latchkey().browserLogIn(redirectURI: callback, options: options).url.parameters
@@ -48,6 +49,7 @@ import FoundationNetworking
         #expect(query["max_age"] == "300")
         #expect(query["acr_values"] == "phr urn:example:gold")
         #expect(query["login_hint"] == "ada+1@example.com")
+        #expect(query["upstream_id"] == "google")
         #expect(query["ui_locales"] == "ja-JP en")
     }
 

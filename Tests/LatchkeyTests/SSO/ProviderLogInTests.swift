@@ -43,10 +43,16 @@ import Testing
         #expect(identities.first?.uniqueID == "4711")
     }
 
-    private static let codes: [(FakeProviderSignIn.Fault, ErrorCode)] = [
-        (.cancelled, .loginCancelled), (.otherAudience, .invalidIDToken), (.otherIssuer, .invalidIDToken),
-        (.otherNonce, .invalidIDToken), (.expired, .invalidIDToken),
-    ]
+    private static let codes = FakeProviderSignIn.Fault.allCases.map { fault in
+        let code: ErrorCode =
+            switch fault {
+            case .cancelled: .loginCancelled
+            case .libraryFails: .providerFailed
+            case .providerUnreachable: .providerUnavailable
+            default: .invalidIDToken
+            }
+        return (fault, code)
+    }
 
     @Test(arguments: codes) func `what goes wrong has a code, and nobody is signed in`(
         fault: FakeProviderSignIn.Fault,
