@@ -180,17 +180,17 @@ extension Pages {
             session = try await domain.browserSessions.check(text, with: cookie(.bound), from: context.clientAddress)
             if session == nil { sessionEnd = try await domain.browserSessions.end(of: text) }
         }
-        let returnTo = query?["return_to"].flatMap { text in
-            ReturnAddress(text) { domain.applications.isOwn(origin: $0) }
-        }
+        let returnTo = returnAddress(query?["return_to"])
         let formCookie = cookie(.form).flatMap { Base64URL.decode($0)?.count == 18 ? $0 : nil }
         let browser = formCookie ?? Base64URL.encode(SecureRandom.bytes(18))
         let pendingAuthorization = try await pendingAuthorization(
             request.uri.path == AuthorizePage.path ? query : returnTo?.authorizationRequest,
             in: browser
         )
-        let named = returnTo?.authorizationRequest?["client_id"].flatMap { domain.applications[.init($0)] }
-        guard let application = named ?? domain.applications[LatchkeyCore.Application.defaultID] else {
+        let pendingIdentity = try await pendingIdentity(returnTo, in: browser)
+        let named = returnTo?.authorizationRequest?["client_id"].map { Application.ID($0) }
+        let asking = (named ?? pendingIdentity?.applicationID).flatMap { domain.applications[$0] }
+        guard let application = asking ?? domain.applications[LatchkeyCore.Application.defaultID] else {
             throw HTTPProblem(.unknownApplication, detail: "There is no application of the id default.")
         }
         return PageRequest(
@@ -217,8 +217,14 @@ extension Pages {
             challenge: PendingChallenge(cookie: cookie(.challenge), tokens),
             notice: cookie(.notice).flatMap { PageNotice(rawValue: $0) },
             formCookie: browser,
-            isNewFormCookie: formCookie == nil
+            isNewFormCookie: formCookie == nil,
+            pendingIdentity: pendingIdentity
         )
+    }
+
+    /// The address to return to; nil if it is none of this server or of an application.
+    func returnAddress(_ text: String?) -> ReturnAddress? {
+        text.flatMap { text in ReturnAddress(text) { domain.applications.isOwn(origin: $0) } }
     }
 
     func language(of request: Request, chosen: String?) -> Language {

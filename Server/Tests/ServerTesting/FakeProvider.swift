@@ -95,7 +95,7 @@ package actor FakeProvider: PublicFetcher, UpstreamCalling {
         if let form = call.form { forms.append(Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }) }
         if let reply = script.api[path] { return reply }
         if path.hasSuffix("/.well-known/openid-configuration") { return json(discovery) }
-        if path.hasSuffix("/keys") { return UpstreamReply(status: 200, body: keys.set) }
+        if path.hasSuffix("/keys") || path.hasSuffix("/jwks/") { return UpstreamReply(status: 200, body: keys.set) }
         guard call.form != nil else { return UpstreamReply(status: 404, body: []) }
         return script.tokenReply ?? (try? tokens(for: forms.last ?? [:])) ?? UpstreamReply(status: 500, body: [])
     }

@@ -20,21 +20,12 @@ struct RetryLogOutNoticesCommand: AsyncParsableCommand {
         discussion: "They are tried at once, and then for another hour."
     )
 
-    @Argument(help: "The id of the notice, as latchkey logouts list shows it.")
-    var id: LogOutNotice.ID?
-
-    @Flag(help: "All unsent notices.")
-    var all = false
-
+    @OptionGroup var choice: RetryChoice<LogOutNotice.ID>
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard all != (id != nil) else { throw ValidationError("Give the id of a notice, or --all.") }
-    }
-
     func run() async throws {
-        let outcome = try await server.run(RetryLogOutNotices(id: id))
+        let outcome = try await server.run(RetryLogOutNotices(id: choice.id))
         try output.show(outcome) { outcome.text(.logOutNotices) }
     }
 }

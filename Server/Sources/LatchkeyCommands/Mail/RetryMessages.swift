@@ -23,21 +23,12 @@ struct RetryMessagesCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The id of the message, as latchkey mail list shows it.")
-    var id: Message.ID?
-
-    @Flag(help: "All unsent messages.")
-    var all = false
-
+    @OptionGroup var choice: RetryChoice<Message.ID>
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard all != (id != nil) else { throw ValidationError("Give the id of a message, or --all.") }
-    }
-
     func run() async throws {
-        let outcome = try await server.run(RetryMessages(id: id))
+        let outcome = try await server.run(RetryMessages(id: choice.id))
         try output.show(outcome) { outcome.text(.messages) }
     }
 }

@@ -20,21 +20,12 @@ struct RetryNotificationsCommand: AsyncParsableCommand {
         discussion: "They are tried at once, and then for another hour, if the device is still the user's."
     )
 
-    @Argument(help: "The id of the notification, as latchkey notifications list shows it.")
-    var id: PushNotification.ID?
-
-    @Flag(help: "All unsent notifications.")
-    var all = false
-
+    @OptionGroup var choice: RetryChoice<PushNotification.ID>
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard all != (id != nil) else { throw ValidationError("Give the id of a notification, or --all.") }
-    }
-
     func run() async throws {
-        let outcome = try await server.run(RetryNotifications(id: id))
+        let outcome = try await server.run(RetryNotifications(id: choice.id))
         try output.show(outcome) { outcome.text(.notifications) }
     }
 }

@@ -42,7 +42,7 @@ package struct Composition: Sendable {
     /// Tells applications that sessions have ended.
     package let logOutNotifying: LogOutNotifying
     package let logOutTokens: LogOutTokens
-    /// Ends access to accounts at providers; nil on a server without them.
+    /// Revokes tokens at providers; nil on a server without them.
     package let upstreamRevocations: UpstreamRevocationService?
     /// Resolves pending verification requests.
     package let verificationDispatch: VerificationDispatchService

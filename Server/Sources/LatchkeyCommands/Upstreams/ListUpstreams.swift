@@ -8,6 +8,8 @@ struct ListUpstreams: AdminCommand {
         let upstreams: [UpstreamReport]
         /// The ids of those that were stored with another secret.
         let unreadable: [Upstream.ID]
+        /// The keys of companies' backends, whose tokens log people in like a provider's.
+        let ssoKeys: [SSOKeyReport]
     }
 
     func run(with administration: Administration) async throws -> Outcome {
@@ -15,7 +17,8 @@ struct ListUpstreams: AdminCommand {
             let all = try await administration.upstreams().all()
             return Outcome(
                 upstreams: all.compactMap(\.upstream).map { UpstreamReport($0, at: administration.address()) },
-                unreadable: all.filter { $0.upstream == nil }.map(\.id)
+                unreadable: all.filter { $0.upstream == nil }.map(\.id),
+                ssoKeys: try await ListSSOKeys(application: nil).run(with: administration).keys
             )
         } catch let error as UpstreamError { throw CommandError(error, "") }
     }
@@ -25,7 +28,10 @@ struct ListUpstreams: AdminCommand {
 struct ListUpstreamsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the providers at which users log in, and the redirect URIs to register there."
+        abstract: "Show the providers and the single sign-on keys with which users log in.",
+        discussion: """
+            CALLBACK is the redirect URI to register at a provider. Manage the keys with: latchkey sso keys
+            """
     )
 
     @OptionGroup var server: ServerOptions
@@ -37,6 +43,9 @@ struct ListUpstreamsCommand: AsyncParsableCommand {
             let rows =
                 outcome.upstreams.map(\.row)
                 + outcome.unreadable.map { [$0.rawValue, "?", "stored with another secret", "", "", ""] }
+                + outcome.ssoKeys.map {
+                    [$0.id.rawValue, $0.kind, "single sign-on", "-", $0.applicationID.rawValue, "-"]
+                }
             return Output.table(UpstreamReport.columns, rows)
         }
     }

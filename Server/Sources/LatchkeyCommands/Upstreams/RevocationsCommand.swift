@@ -6,7 +6,7 @@ import LatchkeyCore
 struct RevocationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revocations",
-        abstract: "Show the ends of access to accounts at providers, and send failed ones again.",
+        abstract: "Show revocations of tokens at providers, and retry failed ones.",
         discussion: """
             Apple wants an app to end its access when an account is deleted. The server does so within moments, and \
             tries for a week.
@@ -96,21 +96,12 @@ struct RetryRevocationsCommand: AsyncParsableCommand {
         discussion: "They are tried at once, and then for another hour."
     )
 
-    @Argument(help: "The id of the revocation, as latchkey upstreams revocations shows it.")
-    var id: UpstreamRevocation.ID?
-
-    @Flag(help: "All unsent revocations.")
-    var all = false
-
+    @OptionGroup var choice: RetryChoice<UpstreamRevocation.ID>
     @OptionGroup var server: ServerOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        guard all != (id != nil) else { throw ValidationError("Give the id of a revocation, or --all.") }
-    }
-
     func run() async throws {
-        let outcome = try await server.run(RetryRevocations(id: id))
+        let outcome = try await server.run(RetryRevocations(id: choice.id))
         try output.show(outcome) { outcome.text(.upstreamRevocations) }
     }
 }

@@ -28,7 +28,7 @@ extension UpstreamPorts {
             case .tooWeak: "the login at the provider reached none of the levels in --acr-values"
             }
         Logger(label: "latchkey.upstreams").warning(
-            "a login at a provider was refused",
+            "an exchange with a provider failed",
             metadata: ["upstream": "\(id)", "reason": "\(reason)"]
         )
     }

@@ -1,7 +1,9 @@
 package import LatchkeyCore
 import ServiceLifecycle
 
-/// Ends the access to accounts at providers once an upstream wants that; before, it never reads the queue.
+/// Revokes tokens at providers.
+///
+/// It starts if the queue holds revocations, or once an upstream needs them.
 package struct UpstreamRevocationService: Service {
     package let delivery: UpstreamRevocationDelivery
     private let upstreams: UpstreamDirectory
@@ -19,10 +21,25 @@ package struct UpstreamRevocationService: Service {
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            while !upstreams.revokeAccess, !Task.isCancelled { await upstreams.changes.wait() }
+            while !Task.isCancelled, await !isNeeded() {
+                await withTaskGroup { group in
+                    group.addTask { await upstreams.changes.wait() }
+                    group.addTask { await deliverySignal.wait() }
+                    await group.next()
+                    group.cancelAll()
+                }
+            }
         }
-        guard upstreams.revokeAccess else { return }
+        guard !Task.isShuttingDownGracefully else { return }
         await DeliveryService(delivery, of: .upstreamRevocations, deliverySignal: deliverySignal, pace: SystemPace())
             .run()
+    }
+
+    /// Whether an upstream or the queue needs the delivery.
+    ///
+    /// The queue may hold revocations for an upstream that was removed. A queue that cannot be read may hold some.
+    private func isNeeded() async -> Bool {
+        if upstreams.needsRevocations { return true }
+        return (try? await delivery.hasPending()) ?? true
     }
 }

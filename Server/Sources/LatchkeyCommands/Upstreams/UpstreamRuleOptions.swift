@@ -63,13 +63,13 @@ struct UpstreamRuleOptions: ParsableArguments {
     @Option(
         name: .customLong("acr-values"),
         parsing: .upToNextOption,
-        help: "The levels of authentication of which a login there must reach one; - for any."
+        help: "The acr values that are accepted from the provider; - accepts every login."
     )
     var acrValues: [String] = []
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Whether people who log out here are led to the provider to log out there, too."
+        help: "Whether a log-out here also logs out at the provider."
     )
     var logOutThere: Bool?
 

@@ -100,6 +100,10 @@ extension CommandError {
             self = .asked("\(application) must offer \(id) to require it. Name it in --applications, too.")
         case .domain(let text):
             self = .asked("\(text) is not a domain of e-mail addresses. Give one like example.com.")
+        case .domainsNeedCompanyProvider:
+            self = .asked(
+                "--required-for-domains needs the company's own provider: oidc, or google or microsoft with --organizations."
+            )
         case .domainTaken(let domain, let other):
             self = .stands("\(domain) requires the upstream \(other) already. Remove it there first.")
         case .acrValues: self = .asked("--acr-values needs a provider with ID tokens, such as oidc.")

@@ -17,8 +17,8 @@ package struct NoClientKeys: ClientKeySource {
 }
 
 extension ClientKeySource {
-    /// The keys for a signature that no known key has made: fetched again if the last fetch is a minute old.
-    func newerKeys(at url: String) async -> [UInt8]? {
+    /// Fetches the keys again, at most once a minute, when no cached key verifies a signature.
+    func refetchedKeys(at url: String) async -> [UInt8]? {
         // No key has an empty id.
         await keys(at: url, knowing: "")
     }

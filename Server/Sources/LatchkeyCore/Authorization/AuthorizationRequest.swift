@@ -30,6 +30,8 @@ package struct AuthorizationRequest: Sendable, Equatable {
     package let level: LevelDemand?
     /// The identifier that the login page fills in.
     package let loginHint: String?
+    /// The provider at which the person is to log in, if the application offers it.
+    package let upstreamID: Upstream.ID?
     /// An ID token that names the user, as it came.
     package let idTokenHint: String?
     /// The `sub` of each user that the request names; the signed-in user must be all of them.

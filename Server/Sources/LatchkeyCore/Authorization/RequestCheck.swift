@@ -21,8 +21,9 @@ struct RequestCheck {
     /// The parameters that a request must not repeat.
     private static let known: Set<String> = [
         "response_type", "response_mode", "client_id", "redirect_uri", "state", "code_challenge",
-        "code_challenge_method", "scope", "nonce", "prompt", "max_age", "acr_values", "login_hint", "ui_locales",
-        "claims_locales", "display", "id_token_hint", "claims", "request", "request_uri", "registration", "dpop_jkt",
+        "code_challenge_method", "scope", "nonce", "prompt", "max_age", "acr_values", "login_hint", "upstream_id",
+        "ui_locales", "claims_locales", "display", "id_token_hint", "claims", "request", "request_uri", "registration",
+        "dpop_jkt",
     ]
 
     /// The state, if it can be sent back.
@@ -63,6 +64,7 @@ struct RequestCheck {
             maxAge: try maxAge(),
             level: try level(claims),
             loginHint: values["login_hint"].flatMap { $0.utf8.count <= 320 ? $0 : nil },
+            upstreamID: values["upstream_id"].map(Upstream.ID.init),
             idTokenHint: values["id_token_hint"],
             subjects: [claims?.subject].compactMap { $0 }
         )

@@ -157,7 +157,8 @@ package struct ChallengeAnswering: Sendable {
                 deviceKey: login.origin.deviceKey,
                 keyThumbprint: login.origin.keyThumbprint,
                 credential: challenge.hasCookie ? .cookie : .refreshToken,
-                staysSignedIn: challenge.staysSignedIn
+                staysSignedIn: challenge.staysSignedIn,
+                pendingIdentity: login.origin.pendingIdentity
             ),
             announcingNewDevice: challenge.isAnnounced,
             with: login.application

@@ -89,6 +89,9 @@ package actor Delivery<Claimed: ClaimedDelivery> {
         return .sent
     }
 
+    /// Whether the queue holds an unsent delivery.
+    package func hasPending() async throws(StoreError) -> Bool { try await queue.nextDue() != nil }
+
     /// The time to wait for the signal.
     package func pause() async throws(StoreError) -> Duration {
         // Otherwise a signal comes when one of them ends.

@@ -159,7 +159,7 @@ extension Tables {
     func endUnverifiedRegistration(of userID: User.ID, _ ending: SessionEnding) throws -> [SessionRecord.ID] {
         try users.setPassword(nil, of: userID)
         try revokeOldPassword(of: userID, at: ending.time)
-        try identities.removeAll(of: userID)
+        try removeIdentities(of: userID, at: ending.time)
         try removeFactors(of: userID)
         try verifications.endAll(of: userID, for: Verification.Purpose.rescues, at: ending.time)
         return try endAllSessions(of: userID, ending)

@@ -230,7 +230,7 @@ extension Tables {
         if user.hasUnverified(proven.address) {
             // Someone else may have added this address to a record of theirs, so no older access remains.
             try replacing(user.afterReset(by: proven.address), at: ending.time)
-            try identities.removeAll(of: userID)
+            try removeIdentities(of: userID, at: ending.time)
             try removeFactors(of: userID)
             try verifications.endAll(of: userID, for: Verification.Purpose.rescues, at: ending.time)
         }
@@ -248,7 +248,7 @@ extension Tables {
         try knownDevices.removeAll(of: userID)
         try forgetFactorProofs(of: userID)
         _ = try recoveries.cancel(of: userID, at: time)
-        try identities.removeLinked(of: userID)
+        try removeIdentities(of: userID, onlyLinked: true, at: time)
     }
 }
 

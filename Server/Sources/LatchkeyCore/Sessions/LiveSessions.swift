@@ -161,6 +161,7 @@ extension SessionState {
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
             methods: methods,
+            upstreamID: upstreamID,
             grant: grant,
             expiresAt: expiresAt,
             ended: reason

@@ -19,6 +19,8 @@ package struct NewSession: Sendable, Equatable {
     package let accountRules: AccountRules
     /// The providers of which one must have logged in its user.
     let requiredProviders: RequiredProviders
+    /// The identity to link after this login; nil for most sessions.
+    let pendingIdentity: PendingIdentity?
 
     package init(
         _ record: SessionRecord,
@@ -30,7 +32,8 @@ package struct NewSession: Sendable, Equatable {
         newDeviceNotice: NewDeviceNotice? = nil,
         limit: SessionLimit? = nil,
         accountRules: AccountRules = AccountRules(),
-        requiredProviders: RequiredProviders = .none
+        requiredProviders: RequiredProviders = .none,
+        pendingIdentity: PendingIdentity? = nil
     ) {
         self.record = record
         self.proof = proof
@@ -42,6 +45,7 @@ package struct NewSession: Sendable, Equatable {
         self.limit = limit
         self.accountRules = accountRules
         self.requiredProviders = requiredProviders
+        self.pendingIdentity = pendingIdentity
     }
 
     /// The same session, of another user.

@@ -114,6 +114,7 @@ extension SessionState {
             applicationID: applicationID,
             authenticatedAt: authenticatedAt,
             methods: methods,
+            upstreamID: upstreamID,
             grant: grant,
             expiresAt: expiresAt,
             ended: ended

@@ -15,6 +15,8 @@ package struct RequestOrigin: Sendable, Equatable {
     package let staysSignedIn: Bool
     /// Whether the client can ask its user for another factor.
     package let asksForFactors: Bool
+    /// The identity to link after this login; nil for most.
+    package let pendingIdentity: PendingIdentity?
 
     package init(
         address: ClientAddress? = nil,
@@ -24,7 +26,8 @@ package struct RequestOrigin: Sendable, Equatable {
         keyThumbprint: KeyThumbprint? = nil,
         credential: SessionCredential = .refreshToken,
         staysSignedIn: Bool = true,
-        asksForFactors: Bool = true
+        asksForFactors: Bool = true,
+        pendingIdentity: PendingIdentity? = nil
     ) {
         self.address = address
         self.device = device
@@ -34,6 +37,7 @@ package struct RequestOrigin: Sendable, Equatable {
         self.credential = credential
         self.staysSignedIn = staysSignedIn
         self.asksForFactors = asksForFactors
+        self.pendingIdentity = pendingIdentity
     }
 
     /// The same origin without the key.

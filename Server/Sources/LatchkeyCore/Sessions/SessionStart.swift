@@ -128,7 +128,8 @@ package struct SessionStart: Sendable {
             newDeviceNotice: isAnnounced ? newDevices?.notice(with: application, for: origin.credential) : nil,
             limit: SessionLimit(mostSessions, eventIDs: ids),
             accountRules: application.accountRules,
-            requiredProviders: requiredProviders(of: application)
+            requiredProviders: requiredProviders(of: application),
+            pendingIdentity: origin.pendingIdentity
         )
         return SessionDraft(
             session: session,

@@ -37,6 +37,7 @@ extension Tables {
         try requireProvider(
             of: session.record.userID,
             loggedInThrough: session.proof.upstreamID,
+            linking: session.pendingIdentity,
             by: session.requiredProviders
         )
         if let grant = try challenge(for: session) { return .challenged(grant) }

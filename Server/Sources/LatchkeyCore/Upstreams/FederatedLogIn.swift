@@ -22,7 +22,7 @@ package struct FederatedLogIn: Sendable {
     ///   - id: The upstream whose address it came to.
     ///   - browser: The secret of the browser.
     ///   - access: The browser's session.
-    ///   - origin: The browser's address and device; its argument says whether it stays signed in.
+    ///   - origin: Makes the browser's address and device for the visit that ends.
     /// - Returns: The started session, the linked identity, or the need to log in first.
     /// - Throws: The reason why the visit led to neither. It touches the network.
     package func comeBack(
@@ -30,7 +30,7 @@ package struct FederatedLogIn: Sendable {
         from id: Upstream.ID,
         in browser: String,
         as access: Access?,
-        origin: (_ staysSignedIn: Bool) -> RequestOrigin
+        origin: (UpstreamVisit) async throws(StoreError) -> RequestOrigin
     ) async throws(FederatedLogInError) -> FederatedOutcome {
         let (visit, statement): (UpstreamVisit, UpstreamStatement)
         do { (visit, statement) = try await visits.finish(parameters, of: id, in: browser) } catch {
@@ -40,12 +40,20 @@ package struct FederatedLogIn: Sendable {
         switch visit.purpose {
         case .link:
             guard let access, access.sessionID == visit.sessionID else { throw .otherUser(visit) }
-            return .linked(try await link(statement, to: access, from: origin(true).address, visit), visit)
+            let origin = try await requestOrigin(of: visit, by: origin)
+            return .linked(try await link(statement, to: access, from: origin.address, visit), visit)
         case .logIn:
             guard let application = applications[visit.applicationID] else { throw .visit(.over) }
-            let origin = origin(visit.staysSignedIn)
+            let origin = try await requestOrigin(of: visit, by: origin)
             return try await logIn(by: statement, visit, in: browser, from: origin, with: application)
         }
+    }
+
+    private func requestOrigin(
+        of visit: UpstreamVisit,
+        by make: (UpstreamVisit) async throws(StoreError) -> RequestOrigin
+    ) async throws(FederatedLogInError) -> RequestOrigin {
+        do { return try await make(visit) } catch { throw .storage(error) }
     }
 
     private func logIn(

@@ -90,7 +90,7 @@ private struct FederatedSignInTransaction {
                 case .proved(let holder): return try link(to: holder)
                 }
                 user.emailAddress = OwnedAddress(address, isVerified: true)
-            } else if try tables.users.holder(of: .emailAddress(address)) == nil {
+            } else if !isOfOtherProvider(address), try tables.users.holder(of: .emailAddress(address)) == nil {
                 user.pendingEmailAddress = address
             }
         }
@@ -106,9 +106,15 @@ private struct FederatedSignInTransaction {
         return .admitted(user, outcome, ended: ended)
     }
 
+    /// Whether the address is of a company whose people log in at another provider.
+    private func isOfOtherProvider(_ address: EmailAddress) -> Bool {
+        let required = request.session.requiredProviders.required(of: address)
+        return !required.isEmpty && request.session.record.upstreamID.map(required.contains) != true
+    }
+
     /// Links the identity with the user who has proved its address, if the provider decides who has that.
     ///
-    /// There is no other login then for which the person could be asked first.
+    /// The rule allows this user no other login, so the server cannot ask for one first.
     private func link(to holder: UserCredentials) throws -> FederatedSignInResult? {
         guard statement.isAuthoritative,
             try tables.identities.all(of: holder.user.id).count < FederatedLink.mostPerUser

@@ -77,7 +77,7 @@ package struct NativeLogIn: Sendable {
     ) async throws(NativeLogInError) -> (UpstreamStatement, SSOUse, AdmittedAttempt) {
         let visits = federation.visits
         guard let upstream = visits.upstreams[credential.upstreamID], upstream.isOffered(by: application.id),
-            upstream.provider.source == .idToken
+            upstream.provider.accepts(credential.token)
         else { throw .unknownUpstream }
         let admitted: AdmittedAttempt
         do { admitted = try await attempts.admitSSOToken(from: address) } catch { throw NativeLogInError(error) }
@@ -121,12 +121,17 @@ extension NativeLogIn {
 
 /// The tokens that an app on the device received from a provider.
 package struct ProviderCredential: Sendable {
+    package enum Token: Sendable {
+        /// An ID token, and the access token beside it, if any.
+        case idToken(String, accessToken: String?)
+        /// An access token alone, of a provider that tells to which client it was issued.
+        case accessToken(String)
+    }
+
     package let upstreamID: Upstream.ID
-    package let idToken: String
+    package let token: Token
     /// The nonce of this server that the app gave the provider.
     package let nonce: String
-    /// The access token beside the ID token; nil without one.
-    package let accessToken: String?
     /// The code beside the ID token, which Apple exchanges for a refresh token; nil without one.
     package let authorizationCode: String?
     /// The name that Apple tells the app once, unsigned: a suggestion.
@@ -134,16 +139,14 @@ package struct ProviderCredential: Sendable {
 
     package init(
         upstreamID: Upstream.ID,
-        idToken: String,
+        token: Token,
         nonce: String,
-        accessToken: String? = nil,
         authorizationCode: String? = nil,
         displayName: String? = nil
     ) {
         self.upstreamID = upstreamID
-        self.idToken = idToken
+        self.token = token
         self.nonce = nonce
-        self.accessToken = accessToken
         self.authorizationCode = authorizationCode
         self.displayName = displayName
     }
@@ -187,6 +190,16 @@ extension NativeLogInError {
         case .usedBefore: self = .invalidToken
         case .sessionEnded(let reason): self = .sessionEnded(reason)
         case .storage(let error): self = .storage(error)
+        }
+    }
+}
+
+extension UpstreamProvider {
+    /// Whether a token of this kind from a device logs people in.
+    fileprivate func accepts(_ token: ProviderCredential.Token) -> Bool {
+        switch token {
+        case .idToken: hasNativeIDTokens
+        case .accessToken: inspection != nil
         }
     }
 }

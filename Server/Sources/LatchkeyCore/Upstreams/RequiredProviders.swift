@@ -23,6 +23,13 @@ package struct RequiredProviders: Sendable, Equatable {
         return [id]
     }
 
+    /// Whether an account at a provider, which its owner links after this login, is at a provider that is required of them.
+    ///
+    /// This login then proves once that they are the user, so that the two can be linked.
+    package func admit(_ identity: PendingIdentity) -> Bool {
+        required(of: identity.emailAddress).contains(identity.upstreamID)
+    }
+
     /// Refuses a registration if one of its addresses, proved or not, belongs to a company that has a provider.
     func refusal(ofRegistering user: User) -> AdmissionRefusal? {
         let addresses = [user.emailAddress?.address, user.pendingEmailAddress].compactMap(\.self)
@@ -52,18 +59,24 @@ extension Tables {
     /// - Parameters:
     ///   - userID: The user.
     ///   - upstreamID: The upstream whose provider has logged them in; nil for another login.
+    ///   - identity: An account at a provider that they have logged in to, and will link after this login; nil for most.
     ///   - providers: The providers that the application requires.
     /// - Throws: `AdmissionRefusal.providerRequired`; `StoreError`.
     func requireProvider(
         of userID: User.ID,
         loggedInThrough upstreamID: Upstream.ID?,
+        linking identity: PendingIdentity? = nil,
         by providers: RequiredProviders
     ) throws {
         // Most applications require none, so most logins read nothing here.
         guard !providers.isEmpty, let user = try users.find(userID) else { return }
         let required = providers.required(of: user.emailAddress?.address)
-        guard required.isEmpty || upstreamID.map(required.contains) == true else {
-            throw AdmissionRefusal.providerRequired(required)
+        guard !required.isEmpty, upstreamID.map(required.contains) != true else { return }
+        if let identity, user.emailAddress == OwnedAddress(identity.emailAddress, isVerified: true),
+            providers.admit(identity)
+        {
+            return
         }
+        throw AdmissionRefusal.providerRequired(required)
     }
 }

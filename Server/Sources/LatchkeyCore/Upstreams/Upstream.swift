@@ -25,7 +25,7 @@ package struct Upstream: Sendable, Equatable {
         case applications(Set<Application.ID>)
     }
 
-    /// Users who may log in nowhere else: those of whole applications, and those with an address of a company.
+    /// The users for whom a provider is required: those of whole applications, and those with an address of a company.
     package struct Requirement: Sendable, Equatable {
         package var applications: Set<Application.ID> = []
         package var domains: Set<EmailDomain> = []
@@ -51,11 +51,11 @@ package struct Upstream: Sendable, Equatable {
     /// The organizations whose members may log in: Microsoft's tenant ids, Google's hosted domains; empty for everybody.
     package let organizations: Set<String>
     package let offer: Offer
-    /// Who may log in here alone.
+    /// The users for whom this provider is required.
     package let requirement: Requirement
     /// The levels of authentication of which a login there must reach one (`acr`); empty for any.
     package let acrValues: [String]
-    /// Whether people who log out here are led to the provider to log out there, too.
+    /// Whether a log-out here also logs the browser out at the provider.
     package let logsOutThere: Bool
     /// The place among the buttons: the lowest comes first.
     package let position: Int

@@ -7,6 +7,9 @@ struct UpstreamAccountReader {
     let calls: any UpstreamCalling
     let tokens: any UpstreamTokens
 
+    /// The longest access token of an app, in bytes.
+    private static let longestToken = 4096
+
     func statement(
         of account: UpstreamAccount,
         with token: String
@@ -38,11 +41,52 @@ struct UpstreamAccountReader {
         return UpstreamStatement(issuer: upstream.issuer, subject: subject, claims: claims)
     }
 
-    private func read(_ url: String, with token: String) async throws(UpstreamRefusal) -> JSONValue {
-        let call = UpstreamCall(url.behind(upstream.gateway), authorization: "Bearer \(token)")
+    /// Checks that an app's access token was issued to this server's client, and reads its user.
+    ///
+    /// - Returns: The statement.
+    /// - Throws: `UpstreamRefusal`. It touches the network.
+    func statement(
+        inspecting token: String,
+        by inspection: UpstreamTokenInspection
+    ) async throws(UpstreamRefusal) -> UpstreamStatement {
+        guard token.utf8.count <= Self.longestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .untrustworthy("the access token is malformed")
+        }
+        var authorization: String?
+        if inspection.authenticates {
+            guard case .secret(let secret) = upstream.credential else {
+                throw .unavailable("the provider checks access tokens only for a client with a secret")
+            }
+            authorization = "\(upstream.clientID)|\(secret.text)"
+        }
+        let query = [AuthorizationParameter(name: inspection.parameter, value: token)]
+        let root = try await read(inspection.url.appending(query), with: authorization)
+        guard let members = root.objectValue?.member(inspection.path),
+            let clientID = members[inspection.clientID]?.subject,
+            ([upstream.clientID] + upstream.nativeClientIDs).contains(clientID)
+        else { throw .untrustworthy("the access token was issued to another app") }
+        if let validity = inspection.validity, members[validity]?.boolValue != true {
+            throw .untrustworthy("the access token is not valid")
+        }
+        if let lifetime = inspection.lifetime, (members[lifetime]?.integerValue ?? 0) <= 0 {
+            throw .untrustworthy("the access token has expired")
+        }
+        let statement = try await statement(of: inspection.account, with: token)
+        if let name = inspection.subject, members[name]?.subject != statement.subject {
+            throw .untrustworthy("the access token and the provider's API name different users")
+        }
+        return statement
+    }
+
+    private func read(_ url: String, with token: String?) async throws(UpstreamRefusal) -> JSONValue {
+        let call = UpstreamCall(url.behind(upstream.gateway), authorization: token.map { "Bearer \($0)" })
         let reply: UpstreamReply
         do throws(FetchFailure) { reply = try await calls.send(call) } catch {
             throw .unavailable("the provider's API cannot be reached: \(error)")
+        }
+        // Providers answer 400 or 401 to an invalid token. GitHub answers 403 where it has been asked too often.
+        if (400...401).contains(reply.status) {
+            throw .untrustworthy("the provider's API refused the access token with \(reply.status)")
         }
         guard reply.status == 200 else { throw .unavailable("the provider's API answered \(reply.status)") }
         guard String(validating: reply.body, as: UTF8.self) != nil, (try? JSONSyntax.check(reply.body)) != nil,

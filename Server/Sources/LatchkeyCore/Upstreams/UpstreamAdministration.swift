@@ -146,6 +146,8 @@ package enum UpstreamError: UseCaseError, Equatable, Sendable {
     case notOffered(Application.ID)
     /// Not a domain of e-mail addresses.
     case domain(String)
+    /// Anybody can have an account at the provider, so it cannot be required for a company's domain.
+    case domainsNeedCompanyProvider
     /// Another upstream is required for the domain.
     case domainTaken(String, Upstream.ID)
     /// A provider without ID tokens states no level of authentication.

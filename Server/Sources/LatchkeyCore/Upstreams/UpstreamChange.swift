@@ -127,9 +127,24 @@ extension Upstream {
         }
         if let scopes { for name in scopes where !Scopes.isName(name) { throw .scope(name) } }
         guard requirement.domains.count <= Self.mostValues else { throw .text }
+        guard requirement.domains.isEmpty || isCompanyProvider else { throw .domainsNeedCompanyProvider }
         for id in requirement.applications.sorted() where !isOffered(by: id) { throw .notOffered(id) }
         guard acrValues.isEmpty || provider.source == .idToken else { throw .acrValues }
         guard provider.issuer != nil || scopes?.contains(Scopes.openID) ?? true else { throw .scope(Scopes.openID) }
+    }
+}
+
+extension Upstream {
+    /// Whether only members of organizations that the operator chose can log in there.
+    ///
+    /// An OpenID provider is taken on the operator's word. Anybody can have an account at a public provider, and keeps it
+    /// after leaving a company.
+    private var isCompanyProvider: Bool {
+        switch provider {
+        case .openID: true
+        case .google, .microsoft: !organizations.isEmpty
+        default: false
+        }
     }
 }
 

@@ -18,8 +18,8 @@ package final class UpstreamDirectory: Sendable {
         upstreams.value.filter { $0.isOffered(by: application) }
     }
 
-    /// Whether one of them wants the server to end its access when accounts are deleted.
-    package var revokeAccess: Bool { upstreams.value.contains { $0.provider.revokesAccess } }
+    /// Whether the provider of any upstream wants its tokens to be revoked.
+    package var needsRevocations: Bool { upstreams.value.contains { $0.provider.revokesAccess } }
 
     /// Adds an upstream that no storage has.
     package func add(_ upstream: Upstream) {

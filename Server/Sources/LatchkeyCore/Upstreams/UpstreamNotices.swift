@@ -1,7 +1,9 @@
 import Foundation
 
-/// Receives what a provider tells about accounts: Apple says so when somebody takes an app's access away, or deletes
-/// their account (Apple: Processing changes for Sign in with Apple accounts).
+/// Receives a provider's notices about accounts.
+///
+/// Apple sends one when somebody withdraws an app's access or deletes their account (Apple: Processing changes for Sign in
+/// with Apple accounts).
 package struct UpstreamNotices: Sendable {
     /// The greatest age of a notice, in seconds.
     static let longestAge: TimeInterval = 24 * 60 * 60
@@ -44,7 +46,7 @@ package struct UpstreamNotices: Sendable {
     }
 }
 
-/// What a provider says about an account.
+/// A provider's notice about an account.
 struct UpstreamNotice: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         /// The person has taken the app's access away; the account may come back.
@@ -58,6 +60,8 @@ struct UpstreamNotice: Sendable, Equatable {
     let kind: Kind
     let issuer: String
     let subject: String
+    /// The time of the event.
+    let time: Date
     /// So that it counts once.
     let use: SSOUse
 }
@@ -83,6 +87,12 @@ extension Tables {
             let found = try identities.find(notice.subject, at: notice.issuer), try users.hold(found.userID) != nil,
             let held = try identities.find(notice.subject, at: notice.issuer), held.userID == found.userID
         else { return nil }
+        // A later login has renewed the access: the notice came late, and is about the sessions before the event.
+        let lastUse = (held.lastUsedAt ?? held.createdAt).timeIntervalSince(notice.time)
+        if notice.kind == .accessWithdrawn, lastUse > TimeInterval(UpstreamTokenCheck.clockDifference) {
+            let earlier = try sessions.live(of: held.userID, at: ending.time).filter { $0.createdAt <= notice.time }
+            return try endSessions(earlier.map(\.id), ending).ids
+        }
         // The provider has ended the access itself.
         try identities.keep(sealedRefreshToken: nil, for: held.id)
         if notice.kind == .accountDeleted {
@@ -146,6 +156,22 @@ extension UpstreamReader {
             digest: uses.digest(Array("notice\u{0}\(upstream.issuer)\u{0}\(id)".utf8)),
             keptUntil: now.addingTimeInterval(2 * UpstreamNotices.longestAge)
         )
-        return UpstreamNotice(kind: kind, issuer: upstream.issuer, subject: subject, use: use)
+        return UpstreamNotice(
+            kind: kind,
+            issuer: upstream.issuer,
+            subject: subject,
+            time: event.time ?? Date(timeIntervalSince1970: TimeInterval(issued)),
+            use: use
+        )
+    }
+}
+
+extension Claims {
+    /// The time of an event: Apple's documents show seconds, and its servers have sent milliseconds.
+    fileprivate var time: Date? {
+        guard case .integer(let number) = self["event_time"], number > 0 else { return nil }
+        return Date(
+            timeIntervalSince1970: number > 100_000_000_000 ? TimeInterval(number) / 1000 : TimeInterval(number)
+        )
     }
 }

@@ -67,13 +67,17 @@ extension UpstreamProvider {
         endpoints: .fixed(
             UpstreamEndpoints(
                 authorization: "https://www.facebook.com/v21.0/dialog/oauth",
-                token: "https://graph.facebook.com/v21.0/oauth/access_token"
+                token: "https://graph.facebook.com/v21.0/oauth/access_token",
+                // Verifies the ID tokens of Limited Login, which only apps receive.
+                keySet: "https://limited.facebook.com/.well-known/oauth/openid/jwks/"
             )
         ),
         source: .account(.facebook),
         scopes: ["public_profile", "email"],
         authentication: .secretPost,
-        addresses: .never
+        addresses: .never,
+        algorithms: ["RS256"],
+        inspection: .facebook
     )
 
     /// Its web logins have ID tokens with an HMAC under the channel's secret.
@@ -91,7 +95,8 @@ extension UpstreamProvider {
         scopes: ["openid", "profile", "email"],
         authentication: .secretPost,
         addresses: .never,
-        algorithms: ["HS256", "ES256"]
+        algorithms: ["HS256", "ES256"],
+        inspection: .line
     )
 
     package static let kakao = UpstreamProvider(
@@ -147,7 +152,37 @@ extension UpstreamProvider {
     package static let openID = UpstreamProvider("oidc", "OpenID", issuer: nil, addresses: .emailVerified)
 }
 
+extension UpstreamTokenInspection {
+    fileprivate static let facebook: UpstreamTokenInspection = {
+        var inspection = UpstreamTokenInspection(
+            url: "https://graph.facebook.com/v21.0/debug_token",
+            account: .facebook
+        )
+        inspection.parameter = "input_token"
+        inspection.authenticates = true
+        inspection.path = ["data"]
+        inspection.clientID = "app_id"
+        inspection.validity = "is_valid"
+        inspection.subject = "user_id"
+        return inspection
+    }()
+
+    fileprivate static let line: UpstreamTokenInspection = {
+        var inspection = UpstreamTokenInspection(url: "https://api.line.me/oauth2/v2.1/verify", account: .line)
+        inspection.lifetime = "expires_in"
+        return inspection
+    }()
+}
+
 extension UpstreamAccount {
+    fileprivate static let line: UpstreamAccount = {
+        var account = UpstreamAccount(url: "https://api.line.me/v2/profile")
+        account.subject = "userId"
+        account.displayName = "displayName"
+        account.emailAddress = nil
+        return account
+    }()
+
     fileprivate static let github: UpstreamAccount = {
         var account = UpstreamAccount(url: "https://api.github.com/user")
         account.login = "login"

@@ -59,6 +59,9 @@ package struct UpstreamProvider: Sendable, Equatable {
     package let sendsNotices: Bool
     /// The algorithms of its ID tokens.
     package let algorithms: Set<String>
+    /// How to find out whether an access token from a device was issued to this server's app; nil if such a token logs
+    /// nobody in.
+    package let inspection: UpstreamTokenInspection?
 
     init(
         _ name: String,
@@ -74,7 +77,8 @@ package struct UpstreamProvider: Sendable, Equatable {
         addresses: AddressRule,
         revokesAccess: Bool = false,
         sendsNotices: Bool = false,
-        algorithms: Set<String> = ["RS256", "ES256", "PS256", "EdDSA"]
+        algorithms: Set<String> = ["RS256", "ES256", "PS256", "EdDSA"],
+        inspection: UpstreamTokenInspection? = nil
     ) {
         self.name = name
         self.title = title
@@ -90,6 +94,15 @@ package struct UpstreamProvider: Sendable, Equatable {
         self.revokesAccess = revokesAccess
         self.sendsNotices = sendsNotices
         self.algorithms = algorithms
+        self.inspection = inspection
+    }
+}
+
+extension UpstreamProvider {
+    /// Whether the provider gives apps ID tokens, even if it gives browsers none.
+    var hasNativeIDTokens: Bool {
+        if case .fixed(let endpoints) = endpoints { return endpoints.keySet != nil }
+        return true
     }
 }
 
@@ -112,6 +125,34 @@ package struct UpstreamEndpoints: Sendable, Equatable {
         self.authorization = authorization
         self.token = token
         self.keySet = keySet
+    }
+}
+
+/// A provider's endpoint that tells to which client an access token was issued.
+///
+/// Without this check, the operator of another app could log in here with its users' tokens.
+package struct UpstreamTokenInspection: Sendable, Equatable {
+    package let url: String
+    /// The parameter with the token.
+    package var parameter = "access_token"
+    /// Whether the server sends its client id and secret as a bearer token, as Facebook demands.
+    package var authenticates = false
+    /// The members that lead to the object about the token.
+    package var path: [String] = []
+    /// The member with the client id.
+    package var clientID = "client_id"
+    /// The member that must be true; nil if the HTTP status tells.
+    package var validity: String?
+    /// The member with the remaining lifetime in seconds; nil if `validity` covers it.
+    package var lifetime: String?
+    /// The member with the user's id, which must be that of `account`; nil if there is none.
+    package var subject: String?
+    /// The API that says who the user is.
+    package let account: UpstreamAccount
+
+    package init(url: String, account: UpstreamAccount) {
+        self.url = url
+        self.account = account
     }
 }
 

@@ -4,15 +4,27 @@ extension UpstreamReader {
         of credential: ProviderCredential,
         at upstream: Upstream
     ) async throws(UpstreamRefusal) -> UpstreamStatement {
+        let (idToken, accessToken): (String, String?)
+        switch credential.token {
+        case .idToken(let token, let beside): (idToken, accessToken) = (token, beside)
+        case .accessToken(let token):
+            guard let inspection = upstream.provider.inspection else {
+                throw .untrustworthy("the provider does not say whose app a token is for")
+            }
+            // No access token states a level of authentication.
+            guard upstream.acrValues.isEmpty else { throw .tooWeak }
+            return try await UpstreamAccountReader(upstream: upstream, calls: calls, tokens: tokens)
+                .statement(inspecting: token, by: inspection)
+        }
         let endpoints = try await discovery.endpoints(of: upstream)
         let check = check(of: upstream)
-        let claims = try await check.claims(of: credential.idToken, keys: keys, at: endpoints.keySet)
+        let claims = try await check.claims(of: idToken, keys: keys, at: endpoints.keySet)
         // Apple's examples have the app hash the nonce, so that the provider does not learn it.
         let hashed = digest.digest(Array(credential.nonce.utf8)).map(\.hexadecimal).joined()
         let nonce = claims["nonce"] == .text(hashed) ? hashed : credential.nonce
         return try check.statement(
             claims,
-            beside: credential.accessToken,
+            beside: accessToken,
             nonce: nonce,
             audiences: [upstream.clientID] + upstream.nativeClientIDs,
             named: credential.displayName.flatMap { SSOClaims.displayName([$0]) }

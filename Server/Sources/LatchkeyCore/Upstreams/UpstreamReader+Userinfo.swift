@@ -12,7 +12,8 @@ extension UpstreamReader {
     ///   - token: The access token.
     ///   - check: The checks of the provider's tokens.
     ///   - keySet: The URL of the provider's keys, for an endpoint that signs its answer.
-    /// - Throws: `UpstreamRefusal` if the answer is about another person, or cannot be had.
+    /// - Throws: `UpstreamRefusal` if the endpoint cannot answer now, or its answer is invalid or about another person. A
+    ///   refusal by it changes nothing.
     func complete(
         _ statement: inout UpstreamStatement,
         from url: String,
@@ -24,7 +25,12 @@ extension UpstreamReader {
         do throws(FetchFailure) {
             reply = try await calls.send(UpstreamCall(url, authorization: "Bearer \(token)"))
         } catch { throw .unavailable("the userinfo endpoint cannot be reached: \(error)") }
-        guard reply.status == 200 else { throw .unavailable("the userinfo endpoint answered \(reply.status)") }
+        // Without its address, a new person would get a user beside the one that they have.
+        guard reply.status != 429, reply.status < 500 else {
+            throw .unavailable("the userinfo endpoint answered \(reply.status)")
+        }
+        // The ID token already identifies the person, so the login goes on without an address.
+        guard reply.status == 200 else { return }
         let claims = try await claims(in: reply, by: check, keySet: keySet)
         // Another person's document would give this one their address (OpenID Connect Core §5.3.2).
         guard claims["sub"] == .text(statement.subject) else {

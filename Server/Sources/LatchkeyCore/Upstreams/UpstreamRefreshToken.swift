@@ -1,8 +1,8 @@
 import Foundation
 
-/// The token with which this server ends its access to a person's account at a provider.
+/// A refresh token of a provider.
 ///
-/// It is kept for that alone, and sealed.
+/// The server keeps it, sealed, only to revoke it when the user or the identity is removed.
 package struct UpstreamRefreshToken: Sendable, Equatable {
     let token: Secret
     /// The client id that it was issued to: this server's, or that of an app.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The task to end this server's access to an account at a provider, because the user or the identity was removed.
+/// A token to revoke at its provider, because its user or identity was removed.
 ///
 /// It is stored in the transaction that removes them, and outlives both.
 package struct UpstreamRevocation: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// Ends this server's access to accounts at providers, and retries until they confirm it (RFC 7009).
+/// Revokes tokens at providers, and retries until they confirm it (RFC 7009).
 package typealias UpstreamRevocationDelivery = Delivery<ClaimedUpstreamRevocation>
 
 extension Delivery where Claimed == ClaimedUpstreamRevocation {

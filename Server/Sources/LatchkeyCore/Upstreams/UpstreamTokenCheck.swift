@@ -36,7 +36,7 @@ struct UpstreamTokenCheck {
         }
         if let claims = tokens.claims(of: text, signedBy: set) { return claims }
         // A provider may have changed its keys under the same ids, or have none.
-        guard let newer = await keys.newerKeys(at: keySet), newer != set,
+        guard let newer = await keys.refetchedKeys(at: keySet), newer != set,
             let claims = tokens.claims(of: text, signedBy: newer)
         else { throw .untrustworthy("no key of the provider has signed the ID token") }
         return claims

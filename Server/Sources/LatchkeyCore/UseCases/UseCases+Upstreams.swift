@@ -75,9 +75,9 @@ extension UseCases {
         }
     }
 
-    /// The ends of access to accounts at providers.
+    /// The delivery of revocations.
     ///
-    /// - Parameter deliverySignal: Sent when an operator retries one.
+    /// - Parameter deliverySignal: Sent when an operator retries a revocation.
     /// - Returns: The delivery; nil on a server without providers.
     package func upstreamRevocations(deliverySignal: WakeSignal) -> UpstreamRevocationDelivery? {
         upstreamVisits.map { visits in
@@ -92,7 +92,7 @@ extension UseCases {
         }
     }
 
-    /// What providers tell about accounts.
+    /// The receiver of providers' notices.
     ///
     /// - Parameter federation: The logins of the same server, which share the endpoints and keys of providers.
     /// - Returns: The use case.

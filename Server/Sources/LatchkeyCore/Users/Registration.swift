@@ -50,9 +50,6 @@ package struct Registration: Sendable {
         let address = !form.asksForPseudoUser && user.isPseudo ? user.unprovenAddresses.first : nil
         let rules = application.accountRules
         guard address.map(rules.admits) ?? rules.admits(user) else { throw .refused(.emailDomain) }
-        if let refusal = sessions.requiredProviders(of: application).refusal(ofRegistering: user) {
-            throw .refused(refusal)
-        }
         try await admitNames(of: user, from: origin)
         try await admit(user, from: origin)
         if address != nil { try await admitMessage(from: origin) }
@@ -149,12 +146,24 @@ package struct Registration: Sendable {
         } catch { throw RegistrationError(error) }
     }
 
+    /// Checks a form, and makes the user of it unless their company or the application requires a provider.
     func check(
         _ form: RegistrationForm,
         _ application: Application,
         needsPassword: Bool = true
     ) throws(RegistrationError) -> (user: User, password: Password?) {
-        try Self.check(form, application, phoneNumbers, estimator, ids, clock, needsPassword: needsPassword)
+        let checked = try Self.check(
+            form,
+            application,
+            phoneNumbers,
+            estimator,
+            ids,
+            clock,
+            needsPassword: needsPassword
+        )
+        let providers = sessions.requiredProviders(of: application)
+        if let refusal = providers.refusal(ofRegistering: checked.user) { throw .refused(refusal) }
+        return checked
     }
 
     /// Checks a form and makes the user of it, for registrations and operators.

@@ -10,8 +10,7 @@ extension Tables {
 
     /// Deletes a held user with all their data, including their events, and ends their sessions.
     ///
-    /// The notices to the applications of these sessions, and the ends of access to accounts elsewhere, stay until they
-    /// are sent.
+    /// Notices of log-outs and revocations of tokens outlive the user until they are delivered.
     package func deleteUser(_ id: User.ID, at time: Date) throws {
         try storeNotices(of: sessions.removeUser(id, at: time), at: time)
         for identity in try identities.all(of: id) { try queueRevocation(of: identity, at: time) }

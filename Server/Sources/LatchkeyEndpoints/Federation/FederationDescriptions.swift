@@ -37,7 +37,10 @@ extension FederatedNonce: Described {
 extension FederatedLogInRequest: Described {
     package static let schema = Schema.object([
         .required("upstreamID", .string()),
-        .required("idToken", .string("16 KiB at the most.")),
+        .nullable(
+            "idToken",
+            .string("16 KiB at the most. Required, except with `accessToken` alone at Facebook and LINE.")
+        ),
         .required("nonce", .string("The nonce of this server.")),
         .nullable("accessToken", .string()),
         .nullable("authorizationCode", .string("The code beside the ID token, as Apple gives it.")),
@@ -61,7 +64,10 @@ extension FederatedLogInRequest: Described {
 extension FederatedLinkRequest: Described {
     package static let schema = Schema.object([
         .required("upstreamID", .string()),
-        .required("idToken", .string("16 KiB at the most.")),
+        .nullable(
+            "idToken",
+            .string("16 KiB at the most. Required, except with `accessToken` alone at Facebook and LINE.")
+        ),
         .required("nonce", .string("The nonce of this server.")),
         .nullable("accessToken", .string()),
         .nullable("authorizationCode", .string("The code beside the ID token, as Apple gives it.")),

@@ -35,25 +35,24 @@ extension ServerEndpoint {
         EndpointSummary(
             "federatedLogIn",
             .sessions,
-            "Start a session with the ID token of a provider",
+            "Start a session with a provider's token",
             details:
-                "The token is for this server's client id at the provider, or for one of the app's, and has a nonce of this server. The first token of a person makes their user. An address that another user has proved opens no account: the answer is 409 `account_exists`, and the person links the identity after they have logged in."
+                "The token must be issued to this server's client id at the provider, or to one of the app's. An ID token must contain the nonce. At Facebook and LINE, `accessToken` alone also works; the server asks the provider which app it was issued to. The first token of a person makes their user. An address that another user has proved opens no account: the answer is 409 `account_exists`, and the person links the identity after they have logged in."
         ),
         parameters: [.device, .keyProof],
         body: .json(),
         answers: [AnswerDescription(.created, LatchkeyAPI.SignedIn.self, "The user and the session.")],
         refusals: [
             .invalidDPoPProof, .invalidIDToken, .secondFactorRequired, .emailDomainNotAllowed, .organizationNotAllowed,
-            .providerRequired,
-            .notFound, .accountExists, .tooManyAttempts, .busy, .storageUnavailable, .storageFull,
+            .providerRequired, .notFound, .accountExists, .tooManyAttempts, .busy, .storageUnavailable,
+            .providerUnavailable, .storageFull,
         ]
     ) { (call: Call<FederatedLogInRequest, ApplicationCaller>) in
         let signedIn = try await call.nativeLogIn.logIn(
             by: ProviderCredential(
                 upstreamID: .init(call.body.upstreamID),
-                idToken: call.body.idToken,
+                token: try ProviderCredential.Token(call.body.idToken, call.body.accessToken),
                 nonce: call.body.nonce,
-                accessToken: call.body.accessToken,
                 authorizationCode: call.body.authorizationCode,
                 displayName: call.body.displayName
             ),
@@ -75,15 +74,14 @@ extension ServerEndpoint {
         answers: [AnswerDescription(.created, LatchkeyAPI.Identity.self, "The identity, linked now or before.")],
         refusals: [
             .invalidIDToken, .stepUpRequired, .organizationNotAllowed, .notFound, .identityTaken, .identityLimit,
-            .tooManyAttempts, .storageUnavailable, .storageFull,
+            .tooManyAttempts, .storageUnavailable, .providerUnavailable, .storageFull,
         ]
     ) { (call: Call<FederatedLinkRequest, SessionCaller>) in
         let identity = try await call.nativeLogIn.link(
             ProviderCredential(
                 upstreamID: .init(call.body.upstreamID),
-                idToken: call.body.idToken,
+                token: try ProviderCredential.Token(call.body.idToken, call.body.accessToken),
                 nonce: call.body.nonce,
-                accessToken: call.body.accessToken,
                 authorizationCode: call.body.authorizationCode
             ),
             to: call.caller.access,
@@ -100,14 +98,14 @@ extension ServerEndpoint {
         EndpointSummary(
             "receiveUpstreamNotice",
             .sessions,
-            "Receive what a provider tells about an account",
+            "Receive a provider's notice about an account",
             details:
                 "Apple calls this when somebody withdraws an app's access, or deletes their Apple Account: the user's sessions end, and the identity of a deleted account goes. Register the address at Apple. A notice counts once."
         ),
         parameters: [.id("The provider.")],
         body: .json(),
         answers: [AnswerDescription(.noContent, "Carried out, now or before.")],
-        refusals: [.invalidIDToken, .notFound, .tooManyAttempts, .storageUnavailable]
+        refusals: [.invalidIDToken, .notFound, .tooManyAttempts, .storageUnavailable, .providerUnavailable]
     ) { (call: Call<UpstreamNoticeRequest, Anyone>) in
         guard let notices = call.domain.upstreamNotices else { throw HTTPProblem(UpstreamNoticeError.unknownUpstream) }
         let id = LatchkeyCore.Upstream.ID(call.request.pathParameters["id"] ?? "")
@@ -124,6 +122,17 @@ extension HTTPProblem {
         case .unavailable: self.init(NativeLogInError.unavailable)
         case .tooManyAttempts(let wait): self = .tooManyAttempts(retryAfter: wait)
         case .storage(let error): self.init(error)
+        }
+    }
+}
+
+extension LatchkeyCore.ProviderCredential.Token {
+    /// - Throws: `HTTPProblem` without any token.
+    fileprivate init(_ idToken: String?, _ accessToken: String?) throws(HTTPProblem) {
+        switch (idToken, accessToken) {
+        case (let idToken?, _): self = .idToken(idToken, accessToken: accessToken)
+        case (nil, let accessToken?): self = .accessToken(accessToken)
+        case (nil, nil): throw HTTPProblem(["idToken": .required])
         }
     }
 }
@@ -168,7 +177,7 @@ extension HTTPProblem {
             )
         case .unavailable:
             self.init(
-                .storageUnavailable,
+                .providerUnavailable,
                 detail: "The provider cannot be reached. Try again later.",
                 retryAfter: .seconds(30)
             )

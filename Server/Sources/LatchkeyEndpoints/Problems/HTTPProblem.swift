@@ -138,7 +138,7 @@ extension ErrorCode {
             .invalidPasskey, .unsupportedAttestation:
             .unprocessableContent
         case .tooManyAttempts: .tooManyRequests
-        case .busy, .storageUnavailable: .serviceUnavailable
+        case .busy, .storageUnavailable, .providerUnavailable: .serviceUnavailable
         case .storageFull: .insufficientStorage
         default: .internalServerError
         }

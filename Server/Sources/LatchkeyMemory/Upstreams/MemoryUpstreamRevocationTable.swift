@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// The end of access to an account at a provider, as a row.
+/// A revocation at a provider, as a row.
 struct UpstreamRevocationRow: DeliveryRow {
     var revocation: UpstreamRevocation
     var delivery: DeliveryColumns
@@ -23,7 +23,7 @@ struct UpstreamRevocationRow: DeliveryRow {
     }
 }
 
-/// The ends of access to accounts at providers, in memory.
+/// Revocations at providers, in memory.
 struct MemoryUpstreamRevocationTable: UpstreamRevocationTable, MemoryDeliveryTable {
     typealias Claimed = ClaimedUpstreamRevocation
 

@@ -18,7 +18,7 @@ extension AccountContent {
         )
     }
 
-    /// What stays at providers when the account is deleted, because the server has no token to end it.
+    /// Tells the person where to remove this app by hand, because the server has no token to revoke.
     func remainingAccess(_ identities: [Identity]) -> [String] {
         identities.compactMap { identity in
             guard identity.sealedRefreshToken == nil, let issuer = identity.issuer,

@@ -182,22 +182,28 @@ struct AuthorizePage: FormPage {
     ) async throws -> PageAnswer {
         // HEAD stores nothing.
         guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
+        if isLogIn, let id = asked.upstreamID, pages.domain.upstreams[id]?.isOffered(by: asked.application.id) == true {
+            return try await lead(asked, request, toLogInAt: [id])
+        }
         return try await keep(asked, request).answer(request) { address in
             isLogIn ? logInAddress(asked, returningTo: address) : address
         }
     }
 
-    /// Leads to the provider at which the application's users must log in; to the login page if there are several.
+    /// Leads to the provider at which the person is to log in; to the login page if there are several.
     private func lead(
         _ asked: AuthorizationRequest,
         _ request: PageRequest,
         toLogInAt ids: [Upstream.ID]
     ) async throws -> PageAnswer {
         guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
-        return try await keep(asked, request).answer(request) { address in
-            guard ids.count == 1, let id = ids.first else { return logInAddress(asked, returningTo: address) }
-            return PageAddress.text(FederationStartPage.path(of: id), [("return_to", address)])
+        let kept = try await keep(asked, request)
+        guard case .kept(let address) = kept, ids.count == 1, let id = ids.first else {
+            return kept.answer(request) { logInAddress(asked, returningTo: $0) }
         }
+        // A form may have led here, so a page forwards the browser, as in `goOn`.
+        let start = PageAddress.text(FederationStartPage.path(of: id), [("return_to", address)])
+        return pages.forwardingPage(to: start, of: id, request)
     }
 
     /// Continues with a copy of another browser's request.

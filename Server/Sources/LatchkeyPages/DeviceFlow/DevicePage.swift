@@ -32,8 +32,10 @@ struct DevicePage: FormPage {
         let typed = form[Self.code] ?? ""
         guard let access = request.access else { return logIn(request, typed) }
         let devices = pages.domain.deviceAuthorization
+        var application: LatchkeyCore.Application?
         do throws(DeviceAnswerError) {
             let asked = try await devices.request(typed, by: access, from: request.context.clientAddress)
+            application = asked.application
             if form["action"] == Self.refuse {
                 try await devices.deny(asked)
                 return .page(result(.deviceRefusedTitle, .deviceRefusedExplained, request))
@@ -42,6 +44,10 @@ struct DevicePage: FormPage {
             try await devices.allow(asked, by: access)
             return .page(result(.deviceAllowedTitle, .deviceAllowedExplained, request))
         } catch {
+            if case .refused(.providerRequired(let ids)) = error, ids.count == 1, let id = ids.first {
+                let here = address(of: typed)
+                return try await pages.lead(to: id, naming: nil, request, returningTo: here, with: application)
+            }
             return try answer(to: error, typed, request)
         }
     }
@@ -68,8 +74,13 @@ struct DevicePage: FormPage {
     }
 
     private func logIn(_ request: PageRequest, _ typed: String?) -> PageAnswer {
+        .redirect(to: PageAddress.text(LogInPage.path, [("return_to", address(of: typed))]))
+    }
+
+    /// The address of this page with a typed code, if it is one.
+    private func address(of typed: String?) -> String {
         let code = typed.flatMap { UserCode($0) }.map { [(name: Self.code, value: $0.text)] } ?? []
-        return .redirect(to: PageAddress.text(LogInPage.path, [("return_to", PageAddress.text(path, code))]))
+        return PageAddress.text(path, code)
     }
 
     // MARK: Pages

@@ -24,7 +24,7 @@ struct FederationCallbackPage: FormPage {
                 from: id,
                 in: request.formCookie,
                 as: request.access,
-                origin: { request.origin(staysSignedIn: $0) }
+                origin: { visit async throws(StoreError) in try await origin(of: visit, request) }
             )
             return try await answer(outcome, of: id, request)
         } catch let error as FederatedLogInError { return try refuse(error, request) }
@@ -47,6 +47,14 @@ struct FederationCallbackPage: FormPage {
 
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         .redirect(to: LogInPage.path, [PageNotice.providerOver.cookie])
+    }
+
+    /// The origin of the session; a login on the way to a link carries the identity to link.
+    private func origin(of visit: UpstreamVisit, _ request: PageRequest) async throws(StoreError) -> RequestOrigin {
+        var request = request
+        let returnTo = pages.returnAddress(visit.returnTo)
+        request.pendingIdentity = try await pages.pendingIdentity(returnTo, in: request.formCookie)
+        return request.origin(staysSignedIn: visit.staysSignedIn)
     }
 
     private func upstream(of request: PageRequest) -> Upstream.ID {
@@ -74,9 +82,7 @@ struct FederationCallbackPage: FormPage {
         if case .notAdmitted(.secondFactorRequired(let grant?), let visit) = error {
             let application = pages.domain.applications[visit.applicationID] ?? request.application
             var request = request
-            request.returnTo = visit.returnTo.flatMap { text in
-                ReturnAddress(text) { pages.domain.applications.isOwn(origin: $0) }
-            }
+            request.returnTo = pages.returnAddress(visit.returnTo)
             return pages.ask(grant, with: application, request)
         }
         guard let notice = try error.notice() else { return .redirect(to: error.wayBack) }

@@ -110,3 +110,18 @@ struct FederationLinkPage: FormPage {
         .redirect(to: request.link(LogInPage.path), [PageNotice.providerOver.cookie])
     }
 }
+
+extension Pages {
+    /// The identity to link on the page that the person returns to; nil for other pages.
+    func pendingIdentity(
+        _ returnTo: ReturnAddress?,
+        in browser: String
+    ) async throws(StoreError) -> PendingIdentity? {
+        guard let text = returnTo?.text, text.hasPrefix(FederationLinkPage.path + "?"),
+            let state = FormBody(text.dropFirst(FederationLinkPage.path.count + 1))?["state"].flatMap({
+                UpstreamState($0)
+            })
+        else { return nil }
+        return try await domain.federatedLogIn?.pendingIdentity(state, in: browser)
+    }
+}

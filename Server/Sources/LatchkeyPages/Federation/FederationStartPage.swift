@@ -30,12 +30,20 @@ extension Pages {
     ///   - id: The upstream.
     ///   - name: The name that the person has typed.
     ///   - request: The browser's request.
+    ///   - returnTo: The address to come back to; nil for that of the request.
+    ///   - application: The application to log in to; nil for that of the request.
     /// - Returns: The redirect; to the login page, with a notice, if the provider cannot be reached.
     /// - Throws: `HTTPProblem.notFound` if the application does not offer it.
-    func lead(to id: Upstream.ID, naming name: String?, _ request: PageRequest) async throws -> PageAnswer {
+    func lead(
+        to id: Upstream.ID,
+        naming name: String?,
+        _ request: PageRequest,
+        returningTo returnTo: String? = nil,
+        with application: LatchkeyCore.Application? = nil
+    ) async throws -> PageAnswer {
         guard let federation = domain.federatedLogIn else { throw HTTPProblem.notFound }
         var plan = UpstreamVisitPlan()
-        plan.returnTo = request.returnTo?.text
+        plan.returnTo = returnTo ?? request.returnTo?.text
         plan.loginHint = name
         plan.maximumAge = request.pendingAuthorization?.maximumAge
         do {
@@ -44,7 +52,7 @@ extension Pages {
                 plan,
                 in: request.formCookie,
                 from: request.context.clientAddress,
-                with: request.application
+                with: application ?? request.application
             )
             return goOn(to: address, of: id, request)
         } catch {
@@ -61,6 +69,11 @@ extension Pages {
     /// provider in each page with a form.
     func goOn(to address: String, of id: Upstream.ID, _ request: PageRequest) -> PageAnswer {
         guard request.request.method == .post else { return .redirect(to: address, request.newFormCookie) }
+        return forwardingPage(to: address, of: id, request)
+    }
+
+    /// A page that forwards the browser without a redirect; see ``goOn(to:of:_:)``.
+    func forwardingPage(to address: String, of id: Upstream.ID, _ request: PageRequest) -> PageAnswer {
         let title = domain.upstreams[id]?.title ?? id.rawValue
         var content = PageContent(
             name: .federation,
@@ -78,7 +91,8 @@ extension PendingAuthorization {
     /// The most seconds since the person authenticated, as the application wants it: 0 for a new login.
     fileprivate var maximumAge: Int? {
         guard case .good(let asked) = checked else { return nil }
-        return asked.prompts.contains(.login) ? 0 : asked.maxAge
+        // `prompt=create` also demands a new login.
+        return asked.prompts.contains(.login) || asked.prompts.contains(.create) ? 0 : asked.maxAge
     }
 }
 

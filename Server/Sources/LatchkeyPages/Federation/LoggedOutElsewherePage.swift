@@ -3,8 +3,8 @@ import LatchkeyHTTP
 
 /// The address to which a provider sends a person back after it has logged them out.
 struct LoggedOutElsewherePage: Page {
-    /// The time that a person has at the provider, in seconds.
-    static let patience = 600
+    /// The lifetime of the cookie with the return address, in seconds.
+    static let returnLifetime = 600
 
     let pages: Pages
 
@@ -12,6 +12,10 @@ struct LoggedOutElsewherePage: Page {
 
     func show(_ request: PageRequest) async throws -> PageAnswer {
         // Only this server sets the cookie, with an address that the log-out has checked.
-        .redirect(to: request[.loggedOut] ?? "/", [.removing(.loggedOut), PageNotice.loggedOut.cookie])
+        let target = request[.loggedOut] ?? "/"
+        return .redirect(
+            to: target,
+            [.removing(.loggedOut), target.hasPrefix("/") ? PageNotice.loggedOut.cookie : nil]
+        )
     }
 }

@@ -29,9 +29,7 @@ struct RegisterPage: FormPage {
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         var run = run(request, form)
         run.type(form)
-        if let id = pages.requiredProvider(of: form["emailAddress"], request) {
-            return try await pages.lead(to: id, naming: form["emailAddress"], request)
-        }
+        if let answer = try await pages.redirectToRequiredProvider(for: form["emailAddress"], request) { return answer }
         if form[SentPasskey.field] != nil { return try await registerPasskey(run, form, request) }
         let address = (form["emailAddress"] ?? "").trimmingCharacters(in: .whitespaces)
         let mark = pages.tokens.mark(of: "\(address)\n\(form["password"] ?? "")")

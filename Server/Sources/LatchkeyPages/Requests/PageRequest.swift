@@ -32,6 +32,8 @@ struct PageRequest: Sendable {
     /// Binds the tokens of forms.
     let formCookie: String
     let isNewFormCookie: Bool
+    /// The identity to link after a login; nil for most requests.
+    var pendingIdentity: PendingIdentity?
     /// The session's new cookie, if this request replaces it.
     var newSessionCookie: String?
 
@@ -70,7 +72,8 @@ struct PageRequest: Sendable {
             device: BrowserName.device(request.headers[.userAgent]),
             deviceKey: self[.device].flatMap { DeviceKey($0) },
             credential: .cookie,
-            staysSignedIn: staysSignedIn
+            staysSignedIn: staysSignedIn,
+            pendingIdentity: pendingIdentity
         )
     }
 }

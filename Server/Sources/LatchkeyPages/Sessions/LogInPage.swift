@@ -25,9 +25,7 @@ struct LogInPage: FormPage {
     func submit(_ form: FormBody, _ request: PageRequest) async throws -> PageAnswer {
         var run = run(request, form)
         run.type(form)
-        if let id = pages.requiredProvider(of: form["username"], request) {
-            return try await pages.lead(to: id, naming: form["username"], request)
-        }
+        if let answer = try await pages.redirectToRequiredProvider(for: form["username"], request) { return answer }
         if form["action"] == Self.mailCode { return try await mailCode(run, form, request) }
         if form[SentPasskey.field] != nil { return try await logInWithPasskey(run, form, request) }
         await run.handle(.submitted)

@@ -98,9 +98,7 @@ struct LogOutPage: FormPage {
     /// Logs out, and returns to the application after the first attempts to send the notices.
     private func end(_ request: PageRequest, goingTo destination: LogOutReturn?) async throws -> PageAnswer {
         guard let access = request.access else { return answer(to: request, goingTo: destination) }
-        let elsewhere: (address: String, upstream: Upstream.ID)?
         do {
-            elsewhere = try await pages.domain.upstreamLogOut?.address(of: access)
             try await pages.domain.logOut.end(
                 access,
                 from: request.context.clientAddress,
@@ -108,10 +106,12 @@ struct LogOutPage: FormPage {
             )
         } catch { throw HTTPProblem(error) }
         var answer = answer(to: request, goingTo: destination)
-        guard let elsewhere, case .redirect(let target) = answer.body else { return answer }
+        // The session has already ended here, so a provider that fails cannot keep the person signed in.
+        guard let elsewhere = try? await pages.domain.upstreamLogOut?.address(of: access) else { return answer }
+        let target = if case .redirect(let address) = answer.body { address } else { "/" }
         let passage = pages.goOn(to: elsewhere.address, of: elsewhere.upstream, request)
         (answer.body, answer.goesOnTo) = (passage.body, passage.goesOnTo)
-        answer.cookies.append(NewCookie(.loggedOut, target, for: LoggedOutElsewherePage.patience))
+        answer.cookies.append(NewCookie(.loggedOut, target, for: LoggedOutElsewherePage.returnLifetime))
         return answer
     }
 

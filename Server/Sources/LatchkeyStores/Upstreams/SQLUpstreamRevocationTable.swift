@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import LatchkeyDatabase
 
-/// The ends of access to accounts at providers, in SQL.
+/// Revocations at providers, in SQL.
 struct SQLUpstreamRevocationTable: UpstreamRevocationTable, SQLDeliveryTable {
     typealias Claimed = ClaimedUpstreamRevocation
 

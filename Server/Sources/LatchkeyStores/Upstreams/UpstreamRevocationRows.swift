@@ -1,4 +1,4 @@
-/// Migration 45: the ends of access to accounts at providers, as rows.
+/// Migration 45: revocations at providers, as rows.
 ///
 /// A row refers to no other one, because it outlives its user and its identity.
 enum UpstreamRevocationRows {

@@ -118,19 +118,19 @@ import Testing
             var rules = UpstreamChange()
             rules.clientID = "a"
             let upstreams = try await fixture.server.composition.administration.upstreams()
-            for id in ["github", "facebook"] as [LatchkeyCore.Upstream.ID] {
+            for id in ["github", "naver"] as [LatchkeyCore.Upstream.ID] {
                 _ = try await upstreams.add(id, of: id.rawValue, rules)
             }
             rules.offer = .nowhere
             _ = try await upstreams.add("kakao", of: "kakao", rules)
-            for id in ["unknown", "github", "facebook", "kakao", "", "../google"] {
+            for id in ["unknown", "github", "naver", "kakao", "", "../google"] {
                 let nonce = try await fixture.nonce()
                 let answer = try await fixture.logIn(try await fixture.token(nonce), nonce: nonce, at: id)
                 answer.expectProblem(404, "not_found", "\(id)")
             }
             await fixture.provider.change { $0.failure = .timedOut }
             let down = try await fixture.logIn()
-            down.expectProblem(503, "storage_unavailable")
+            down.expectProblem(503, "provider_unavailable")
             #expect(down.headers[.retryAfter] != nil)
         }
     }

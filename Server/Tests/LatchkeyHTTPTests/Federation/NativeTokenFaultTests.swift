@@ -10,19 +10,6 @@ import Testing
 @Suite struct NativeTokenFaultTests {
     typealias Claims = [String: JSONValue]
 
-    /// A name of the fault, and what it does to the claims.
-    struct ClaimFault: Sendable, CustomTestStringConvertible {
-        let name: String
-        let change: @Sendable (inout Claims) -> Void
-
-        var testDescription: String { name }
-
-        init(_ name: String, _ change: @escaping @Sendable (inout Claims) -> Void) {
-            self.name = name
-            self.change = change
-        }
-    }
-
     private static let faults = [
         ClaimFault("another issuer") { $0["iss"] = "https://evil.example" },
         ClaimFault("the issuer of another provider") { $0["iss"] = "https://appleid.apple.com" },

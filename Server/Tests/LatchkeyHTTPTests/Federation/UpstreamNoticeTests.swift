@@ -42,7 +42,8 @@ import Testing
         ) async throws -> String {
             var claims = claims("latchkey-web")
             claims["jti"] = .string(UUID().uuidString)
-            claims["events"] = .string(#"{"type":"\#(type)","sub":"\#(subject)","event_time":1}"#)
+            let time = Int64(server.clock.now().timeIntervalSince1970) + 1
+            claims["events"] = .string(#"{"type":"\#(type)","sub":"\#(subject)","event_time":\#(time)}"#)
             change(&claims)
             return try await provider.keys.sign(claims)
         }
@@ -83,6 +84,35 @@ import Testing
             #expect(try await fixture.isSignedIn(bob))
             let again = try await fixture.logIn()
             #expect(again["user", "id"] == ada["user", "id"])
+        }
+    }
+
+    @Test(arguments: [1, 1000] as [Int64]) func `a late notice ends only the sessions from before its event`(
+        unit: Int64
+    ) async throws {
+        try await Self.run { fixture in
+            let earlier = try await fixture.logIn()
+            let time = (Int64(fixture.server.clock.now().timeIntervalSince1970) + 1) * unit
+            fixture.server.clock.turn(by: 600)
+            let later = try await fixture.logIn()
+            let notice = try await fixture.notice("consent-revoked") {
+                $0["events"] = .string(#"{"type":"consent-revoked","sub":"ada","event_time":\#(time)}"#)
+            }
+            #expect(try await fixture.tell(notice).status == 204)
+            #expect(try await !fixture.isSignedIn(earlier))
+            #expect(try await fixture.isSignedIn(later))
+        }
+    }
+
+    @Test func `an event in the second of the login ends its session, whose time is more exact`() async throws {
+        try await Self.run { fixture in
+            let ada = try await fixture.logIn()
+            let time = Int64(fixture.server.clock.now().timeIntervalSince1970)
+            let notice = try await fixture.notice("consent-revoked") {
+                $0["events"] = .string(#"{"type":"consent-revoked","sub":"ada","event_time":\#(time)}"#)
+            }
+            #expect(try await fixture.tell(notice).status == 204)
+            #expect(try await !fixture.isSignedIn(ada))
         }
     }
 

@@ -58,7 +58,7 @@ import Testing
             #expect(!dump.contains("refresh-of-ada"), "the token is sealed")
             await federation.provider.change { $0.api["/revoke"] = UpstreamReply(status: 200, body: []) }
             let data = try await browser.open("/account/data")
-            #expect(!data.words.contains("keeps this app in the list"))
+            #expect(!data.words.contains("stays connected"))
             try await browser.send("delete")
             #expect(try await federation.userCount == 0)
             let form = try #require(try await Self.revoke(federation).first)
@@ -112,11 +112,24 @@ import Testing
         }
     }
 
+    @Test func `a password reset that removes the identity revokes its token`() async throws {
+        try await Self.run { federation async throws in
+            let server = federation.server
+            _ = try await Self.logIn(federation)
+            try await server.execute("UPDATE identities SET made_user = 0")
+            try await server.execute("UPDATE users SET username = 'ada'")
+            let id = try #require(try await server.text("SELECT id FROM users"))
+            _ = try await server.composition.administration.users.generatePassword(of: User.ID(id))
+            #expect(try await federation.identityCount == 0)
+            #expect(try await Self.revoke(federation).map { $0["token"] } == ["refresh-of-ada"])
+        }
+    }
+
     @Test func `without a token the person learns how to end the access`() async throws {
         try await Self.run(refreshToken: nil) { federation async throws in
             let browser = try await Self.logIn(federation)
             let data = try await browser.open("/account/data")
-            #expect(data.words.contains("Apple keeps this app in the list of apps that you use there."))
+            #expect(data.words.contains("this app stays connected to your Apple account."))
             try await browser.send("delete")
             #expect(try await Self.states(federation).isEmpty)
         }

@@ -44,6 +44,9 @@ struct FederationServer: Sendable {
         }
     }
 
+    /// The same server and fake provider, as another upstream.
+    func at(_ id: Upstream.ID) -> FederationServer { FederationServer(server: server, provider: provider, id: id) }
+
     /// Leads a browser to the provider and back.
     @discardableResult
     func logIn(

@@ -61,6 +61,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [429, 500, 503]) func `an endpoint that is out of order makes no second user without the address`(
+        status: Int
+    ) async throws {
+        try await Self.run(answering: Self.ada) { federation async throws in
+            await federation.provider.change { $0.api["/userinfo"] = UpstreamReply(status: status, body: []) }
+            let page = try await federation.logIn(Browser(federation.server))
+            #expect(page.name == "login" && page.notice != nil)
+            #expect(try await federation.userCount == 0)
+        }
+    }
+
+    @Test(arguments: [401, 403, 404]) func `an endpoint that refuses keeps nobody out`(status: Int) async throws {
+        try await Self.run(answering: Self.ada) { federation async throws in
+            await federation.provider.change { $0.api["/userinfo"] = UpstreamReply(status: status, body: []) }
+            #expect(try await federation.logIn(Browser(federation.server)).name == "account")
+        }
+    }
+
     @Test func `an ID token with an address needs no other answer`() async throws {
         try await Self.run(answering: Self.ada) { federation async throws in
             await federation.provider.change { $0.claims = { _ in } }

@@ -132,6 +132,46 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func `a registration whose user exists at once is refused as well`(
+        startsSession: Bool
+    ) async throws {
+        try await Self.runCompany { federation async throws in
+            let form = RegistrationForm(
+                username: "bob",
+                emailAddress: "bob@example.com",
+                password: PageServer.password
+            )
+            let refusal = RegistrationError.refused(.providerRequired(["acme"]))
+            await #expect(throws: refusal) {
+                _ = try await federation.server.composition.domain.registration.registerAtOnce(
+                    form,
+                    startsSession: startsSession,
+                    from: RequestOrigin(),
+                    with: federation.server.defaultApplication
+                )
+            }
+            #expect(try await federation.userCount == 0)
+        }
+    }
+
+    @Test func `a login elsewhere takes no address of the company, proved or not`() async throws {
+        try await Self.runCompany { federation async throws in
+            var rules = UpstreamChange()
+            (rules.clientID, rules.issuer, rules.secret) = ("other", FederationServer.issuer + "/other", "a secret")
+            _ = try await federation.server.composition.administration.upstreams().add("other", of: "oidc", rules)
+            for isVerified in [true, false] {
+                await federation.provider.change { script in
+                    script.issuer = FederationServer.issuer + "/other"
+                    script.claims = { $0["email_verified"] = .bool(isVerified) }
+                }
+                let page = try await federation.at("other").logIn(Browser(federation.server))
+                #expect(page.name == (isVerified ? "login" : "account"), "\(page.words)")
+            }
+            let addresses = "email_address IS NOT NULL OR pending_email_address IS NOT NULL"
+            #expect(try await federation.server.first("SELECT COUNT(*) FROM users WHERE \(addresses)") == 0)
+        }
+    }
+
     @Test func `the API names the provider, and the login of another application is refused as well`() async throws {
         try await Self.runCompany { federation async throws in
             try await federation.server.registerWithAddress()
@@ -155,7 +195,7 @@ import Testing
             let answer = try await federation.provider.authorize(address)
             let page = try await federation.comeBack(browser, with: answer, at: "other")
             #expect(page.name == "login")
-            #expect(page.notice == "You log in with your organization’s account. Choose its button.")
+            #expect(page.notice == "Log in with your organization’s account.")
             #expect(try await federation.userCount == 0)
         }
     }
@@ -169,6 +209,16 @@ import Testing
             await #expect(throws: UpstreamError.domainTaken("example.com", "acme")) {
                 _ = try await upstreams.add("other", of: "oidc", rules)
             }
+            rules.requiredForDomains = ["example.org"]
+            for kind in ["github", "facebook", "apple", "google", "microsoft", "yahoo-japan"] {
+                await #expect(throws: UpstreamError.self, "\(kind)") {
+                    _ = try await upstreams.add("public", of: kind, rules)
+                }
+            }
+            rules.organizations = ["example.org"]
+            rules.issuer = ""
+            _ = try await upstreams.add("work", of: "google", rules)
+            (rules.organizations, rules.issuer) = (nil, "https://login.example.org")
             rules.requiredForDomains = ["no domain"]
             await #expect(throws: UpstreamError.domain("no domain")) {
                 _ = try await upstreams.add("other", of: "oidc", rules)
@@ -226,8 +276,7 @@ import Testing
             try await browser.logIn("eve")
             let silent = try await browser.open(Self.authorize + "&prompt=none", following: false)
             #expect(silent.location?.contains("error=login_required") == true)
-            let first = try await browser.open(Self.authorize, following: false)
-            let start = try #require(first.location)
+            let start = try Self.passage(try await browser.open(Self.authorize))
             #expect(start.hasPrefix("/federation/acme?return_to="))
             let address = try await federation.begin(browser, at: start)
             let page = try await federation.comeBack(
@@ -250,6 +299,18 @@ import Testing
             #expect(try await federation.server.send("POST", "/v1/sessions", body).status == 201)
             let anonymous = try await federation.server.send("POST", "/v1/users", "{}", headers: headers)
             #expect(anonymous.status == 403 || anonymous.status == 422, "\(anonymous.text)")
+        }
+    }
+
+    @Test func `an application that requires a provider also shows the providers of domains`() async throws {
+        try await Self.runApplication { federation async throws in
+            var rules = UpstreamChange()
+            (rules.clientID, rules.issuer, rules.name) = ("partner", "https://login.partner.example", "Partner")
+            rules.requiredForDomains = ["partner.example"]
+            let upstreams = try await federation.server.composition.administration.upstreams()
+            _ = try await upstreams.add("partner", of: "oidc", rules)
+            let page = try await Browser(federation.server).open(Self.authorize)
+            #expect(page.words.contains("Continue with Partner") && page.words.contains("Continue with OpenID"))
         }
     }
 

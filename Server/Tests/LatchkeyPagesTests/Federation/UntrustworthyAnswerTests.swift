@@ -9,19 +9,6 @@ import Testing
 @Suite struct UntrustworthyAnswerTests {
     typealias Claims = [String: JSONValue]
 
-    /// A name of the fault, and what it does to the claims.
-    struct ClaimFault: Sendable, CustomTestStringConvertible {
-        let name: String
-        let change: @Sendable (inout Claims) -> Void
-
-        var testDescription: String { name }
-
-        init(_ name: String, _ change: @escaping @Sendable (inout Claims) -> Void) {
-            self.name = name
-            self.change = change
-        }
-    }
-
     private static let faults = [
         ClaimFault("an issuer with a slash more") { $0["iss"] = "https://login.example.net/" },
         ClaimFault("another party") { $0["azp"] = "another-client" },

@@ -153,4 +153,31 @@ import Testing
             #expect(await Self.poll(server, client, begun) == .pending)
         }
     }
+
+    @Test func `a person logs in at the provider that the device's application requires`() async throws {
+        try await FederationServer.run { federation async throws in
+            let (server, browser) = (federation.server, Browser(federation.server))
+            try await server.register()
+            let administration = server.composition.administration
+            let added = try await administration.applications.add("tv", name: "Kii TV", redirectURIs: [])
+            try await server.change(added) { $0.grantTypes.insert(.deviceCode) }
+            var rules = UpstreamChange()
+            (rules.offer, rules.requiredByApplications) = (.applications(["tv"]), ["tv"])
+            _ = try await administration.upstreams().change("acme", rules)
+            let application = try #require(server.composition.domain.applications["tv"])
+            let client = AuthenticatedClient(application: application, isAuthenticated: false)
+            let begun = try await Self.begin(server, client)
+            try await browser.logIn()
+            try await browser.open("/device?user_code=\(begun.userCode.text)")
+            try await browser.send("device")
+            let passage = try await browser.send("device")
+            let refresh = try #require(passage.header("Refresh"), "\(passage.words)")
+            let answer = try await federation.provider.authorize(String(refresh.dropFirst("0; url=".count)))
+            let form = try await federation.comeBack(browser, with: answer)
+            #expect(form.name == "device", "\(form.words)")
+            #expect(form.text.contains(begun.userCode.text))
+            try await browser.send("device")
+            #expect(try await browser.send("device").heading == "Device Connected")
+        }
+    }
 }

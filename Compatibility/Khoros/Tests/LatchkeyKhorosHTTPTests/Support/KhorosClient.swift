@@ -122,6 +122,11 @@ actor LogInBrowser {
         return try await follow("GET", "/auth/oauth2/authorize?" + fields.joined(separator: "&"))
     }
 
+    /// Opens an address of this server.
+    func visit(_ path: String) async throws -> (location: String?, answer: TestAnswer) {
+        try await follow("GET", path)
+    }
+
     /// Fills in the shown login.
     func logIn(at answer: TestAnswer, as login: String = "ada") async throws -> (location: String?, answer: TestAnswer)
     {

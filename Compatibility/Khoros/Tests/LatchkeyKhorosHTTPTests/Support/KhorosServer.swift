@@ -29,6 +29,7 @@ struct KhorosServer: TestServing {
     /// An answer that closes the connection ends the only connection of `.live`.
     static func run(
         _ setup: TestingSetup = .live,
+        changing change: (inout TestServer.Options) -> Void = { _ in },
         _ test: @escaping @Sendable (KhorosServer) async throws -> Void
     ) async throws {
         var options = TestServer.Options()
@@ -37,6 +38,7 @@ struct KhorosServer: TestServing {
         options.hasPages = true
         options.logger = .silent
         options.compatibilityAPIs = { [api(of: $0.domain)] }
+        change(&options)
         let secret = ClientSecret(.random())
         try await TestServer.run(
             options,
