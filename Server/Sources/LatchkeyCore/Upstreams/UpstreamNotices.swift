@@ -93,8 +93,8 @@ extension Tables {
             let earlier = try sessions.live(of: held.userID, at: ending.time).filter { $0.createdAt <= notice.time }
             return try endSessions(earlier.map(\.id), ending).ids
         }
-        // The provider has ended the access itself.
-        try identities.keep(sealedRefreshToken: nil, for: held.id)
+        // The provider has ended the access itself; a token from after the event is still good.
+        if lastUse <= 0 { try identities.keep(sealedRefreshToken: nil, for: held.id) }
         if notice.kind == .accountDeleted {
             try identities.remove(held.id)
             try events.insert(

@@ -5,8 +5,8 @@ import LatchkeyCore
 extension ErrorCode {
     /// A problem with this code, as the server answers it.
     var example: Problem {
-        let found =
-            (Self.examples + Self.factorExamples).first { $0.code == self } ?? HTTPProblem(self, detail: "\(self)")
+        let known = Self.examples + Self.factorExamples + Self.providerExamples
+        let found = known.first { $0.code == self } ?? HTTPProblem(self, detail: "\(self)")
         return Problem(
             title: status.phrase,
             status: status.code,
@@ -28,6 +28,12 @@ extension ErrorCode {
         HTTPProblem(PasskeyError.unavailable(nil)), HTTPProblem(PasskeyError.unknownPasskey),
         HTTPProblem(RecoveryError.notNeeded), HTTPProblem(RecoveryError.noAddress),
         HTTPProblem(PasswordResetError.recovers(at: .example)),
+    ]
+
+    private static let providerExamples: [HTTPProblem] = [
+        HTTPProblem(NativeLogInError.invalidToken), HTTPProblem(NativeLogInError.otherOrganization),
+        HTTPProblem(NativeLogInError.unavailable), HTTPProblem(NativeLogInError.accountExists),
+        HTTPProblem(NativeLogInError.tooManyIdentities),
     ]
 
     /// One problem for each code that the rules refuse with.

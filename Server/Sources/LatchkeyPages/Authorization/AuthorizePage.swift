@@ -141,7 +141,8 @@ struct AuthorizePage: FormPage {
             switch error {
             case .refused(.providerRequired(let ids)):
                 if asked.prompts.contains(.none) { return refuse(asked, .loginRequired, request) }
-                return try await lead(asked, request, toLogInAt: ids)
+                let chosen = asked.upstreamID.flatMap { ids.contains($0) ? [$0] : nil }
+                return try await lead(asked, request, toLogInAt: chosen ?? ids)
             case .refused(let refusal):
                 let text = HTTPProblem(refusal).detail
                 return refuse(AuthorizationRefusal(.accessDenied, text, of: asked), request)
@@ -182,7 +183,10 @@ struct AuthorizePage: FormPage {
     ) async throws -> PageAnswer {
         // HEAD stores nothing.
         guard request.request.method != .head else { return .redirect(to: LogInPage.path) }
-        if isLogIn, let id = asked.upstreamID, pages.domain.upstreams[id]?.isOffered(by: asked.application.id) == true {
+        // Only once: a login there that does not suffice leads to the login page, and not there again without end.
+        if isLogIn, request.pendingAuthorization?.stored?.interaction.browser == nil, let id = asked.upstreamID,
+            pages.domain.upstreams[id]?.isOffered(by: asked.application.id) == true
+        {
             return try await lead(asked, request, toLogInAt: [id])
         }
         return try await keep(asked, request).answer(request) { address in

@@ -35,7 +35,8 @@ struct DevicePage: FormPage {
         var application: LatchkeyCore.Application?
         do throws(DeviceAnswerError) {
             let asked = try await devices.request(typed, by: access, from: request.context.clientAddress)
-            application = asked.application
+            // A client that its document describes has the rules of the default application on the way there.
+            application = pages.domain.applications[asked.application.id]
             if form["action"] == Self.refuse {
                 try await devices.deny(asked)
                 return .page(result(.deviceRefusedTitle, .deviceRefusedExplained, request))

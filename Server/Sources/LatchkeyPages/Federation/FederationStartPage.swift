@@ -57,7 +57,8 @@ extension Pages {
             return goOn(to: address, of: id, request)
         } catch {
             if error == .unknownUpstream { throw HTTPProblem.notFound }
-            return .redirect(to: request.link(LogInPage.path), [try error.notice().cookie])
+            let wayBack = plan.returnTo.map { PageAddress.text(LogInPage.path, [("return_to", $0)]) }
+            return .redirect(to: wayBack ?? request.link(LogInPage.path), [try error.notice().cookie])
         }
     }
 }

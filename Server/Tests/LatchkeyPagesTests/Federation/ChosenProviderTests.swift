@@ -1,5 +1,6 @@
 import LatchkeyCommands
 import LatchkeyCore
+import LatchkeyJSON
 import ServerTesting
 import Testing
 
@@ -32,6 +33,23 @@ import Testing
             let page = try await browser.open(Self.authorize(at: "acme", prompt))
             let back = try await federation.logIn(browser, at: try Self.passage(page))
             #expect(back.location?.hasPrefix(Self.callback + "?code=") == true, "\(back.path) \(back.words)")
+        }
+    }
+
+    @Test func `a login there that does not suffice leads to the login page, and not there again`() async throws {
+        try await Self.run { federation, browser async throws in
+            try await federation.logIn(Browser(federation.server))
+            federation.server.clock.turn(by: 600)
+            // The company's login is older than the request, and is another user's than the application expects.
+            await federation.provider.change { script in
+                script.claims = { $0["auth_time"] = .integer(($0["iat"]?.integerValue ?? 0) - 3600) }
+            }
+            let claims = #"{"id_token":{"sub":{"value":"somebody else"}}}"#
+            let asked = Self.authorize(at: "acme", "&scope=openid&claims=\(claims.formEncoded)")
+            let there = try Self.passage(try await browser.open(asked))
+            let page = try await federation.logIn(browser, at: there)
+            #expect(page.name == "login", "\(page.name) \(page.words)")
+            #expect(page.path.contains("return_to"))
         }
     }
 

@@ -290,6 +290,20 @@ import Testing
         }
     }
 
+    @Test func `of several providers, the application chooses one`() async throws {
+        try await Self.runApplication { federation async throws in
+            var rules = UpstreamChange()
+            (rules.clientID, rules.issuer) = ("partner", "https://login.partner.example")
+            rules.requiredByApplications = ["balance"]
+            _ = try await federation.server.composition.administration.upstreams().add("partner", of: "oidc", rules)
+            let browser = Browser(federation.server)
+            try await browser.logIn("eve")
+            #expect(try await browser.open(Self.authorize).name == "login")
+            let start = try Self.passage(try await browser.open(Self.authorize + "&upstream_id=acme"))
+            #expect(start.hasPrefix("/federation/acme?return_to="))
+        }
+    }
+
     @Test func `the API of the application starts no session in another way`() async throws {
         try await Self.runApplication { federation async throws in
             let body = Body(#"{"identifier":"eve","password":"\#(PageServer.password)"}"#)

@@ -170,6 +170,15 @@ import Testing
             try await browser.logIn()
             try await browser.open("/device?user_code=\(begun.userCode.text)")
             try await browser.send("device")
+            await federation.provider.change { $0.failure = .timedOut }
+            let down = try await browser.send("device")
+            #expect(down.notice == FederationServer.unavailable, "\(down.words)")
+            #expect(down.path.contains("user_code"), "the code is not lost: \(down.path)")
+            await federation.provider.change { $0.failure = nil }
+            // The server remembers for a while that the provider is down.
+            server.clock.turn(by: 120)
+            try await browser.open("/device?user_code=\(begun.userCode.text)")
+            try await browser.send("device")
             let passage = try await browser.send("device")
             let refresh = try #require(passage.header("Refresh"), "\(passage.words)")
             let answer = try await federation.provider.authorize(String(refresh.dropFirst("0; url=".count)))
