@@ -15,58 +15,36 @@ final class OnDemandSettings: @unchecked Sendable {
 
     var presenter: (any LogInPresenter)? {
         get { lock.withLock { lockedPresenter } }
-        set {
-            // Release the old presenter outside the lock: its `deinit` may run foreign code.
-            let before = lock.withLock {
-                let before = lockedPresenter
-                lockedPresenter = newValue
-                return before
-            }
-            _ = before
-        }
+        set { replace(\.lockedPresenter, with: newValue) }
     }
 
     var authenticator: (any PasskeyAuthenticator)? {
         get { lock.withLock { lockedAuthenticator } }
-        set {
-            // As with the presenter.
-            let before = lock.withLock {
-                let before = lockedAuthenticator
-                lockedAuthenticator = newValue
-                return before
-            }
-            _ = before
-        }
+        set { replace(\.lockedAuthenticator, with: newValue) }
     }
 
     var providerSignIns: [String: any ProviderSignIn] {
         get { lock.withLock { lockedProviderSignIns } }
-        set {
-            // As with the presenter.
-            let before = lock.withLock {
-                let before = lockedProviderSignIns
-                lockedProviderSignIns = newValue
-                return before
-            }
-            _ = before
-        }
+        set { replace(\.lockedProviderSignIns, with: newValue) }
     }
 
     var providerBrowserLogIn: LatchkeyClient.ProviderBrowserLogIn? {
         get { lock.withLock { lockedProviderBrowserLogIn } }
-        set {
-            // As with the presenter.
-            let before = lock.withLock {
-                let before = lockedProviderBrowserLogIn
-                lockedProviderBrowserLogIn = newValue
-                return before
-            }
-            _ = before
-        }
+        set { replace(\.lockedProviderBrowserLogIn, with: newValue) }
     }
 
     var policy: LogInPolicy {
         get { lock.withLock { lockedPolicy } }
         set { lock.withLock { lockedPolicy = newValue } }
+    }
+
+    /// Replaces a value of the app, and releases the old one outside the lock: its `deinit` may run foreign code.
+    private func replace<Value>(_ path: ReferenceWritableKeyPath<OnDemandSettings, Value>, with value: Value) {
+        let before = lock.withLock {
+            let before = self[keyPath: path]
+            self[keyPath: path] = value
+            return before
+        }
+        _ = before
     }
 }

@@ -5,15 +5,15 @@ import LatchkeyEndpoints
 
 /// Providers in memory: a discovery document for each issuer, and tokens that only this process knows.
 final class FakeUpstreams: UpstreamCalling, ClientKeySource, UpstreamTokens {
-    /// Who has signed an ID token.
+    /// The signature of an ID token.
     enum Signature {
-        /// The provider.
+        /// The provider's.
         case valid
-        /// A key that the provider does not publish.
+        /// One by a key that the provider does not publish.
         case unknownKey
-        /// Nobody: its algorithm is `none`.
+        /// No signature: the algorithm is `none`.
         case unsigned
-        /// The provider, whose keys cannot be fetched now.
+        /// The provider's, whose keys cannot be fetched now.
         case unreachableKey
     }
 

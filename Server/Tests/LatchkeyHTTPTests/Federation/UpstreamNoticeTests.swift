@@ -207,6 +207,25 @@ import Testing
         return await fixture.provider.forms.filter { $0["token"] != nil }
     }
 
+    @Test(arguments: [(-30, 1), (30, 0)] as [(Int64, Int64)])
+    func `a token from before a withdrawal goes, and one from just after it stays`(
+        secondsAfterLogIn: Int64,
+        kept: Int64
+    ) async throws {
+        try await Self.run { fixture in
+            try await Self.reply(to: "ada")(fixture)
+            let ada = try await fixture.logIn(code: "code-1")
+            let time = Int64(fixture.server.clock.now().timeIntervalSince1970) + secondsAfterLogIn
+            let notice = try await fixture.notice("consent-revoked") {
+                $0["events"] = .string(#"{"type":"consent-revoked","sub":"ada","event_time":\#(time)}"#)
+            }
+            #expect(try await fixture.tell(notice).status == 204)
+            #expect(try await !fixture.isSignedIn(ada))
+            let count = "SELECT COUNT(*) FROM identities WHERE sealed_refresh_token IS NOT NULL"
+            #expect(try await fixture.server.first(count) == kept)
+        }
+    }
+
     @Test func `an app's code is exchanged as the app, without a redirect URI, and its token is revoked`() async throws
     {
         try await Self.run { fixture in

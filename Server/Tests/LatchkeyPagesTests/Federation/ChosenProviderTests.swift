@@ -21,17 +21,11 @@ import Testing
         }
     }
 
-    /// The address to which a page leads the browser by itself.
-    private static func passage(_ page: SeenPage) throws -> String {
-        let refresh = try #require(page.header("Refresh"), "\(page.name) \(page.words)")
-        return String(refresh.dropFirst("0; url=".count))
-    }
-
     @Test(arguments: ["", "&prompt=login", "&prompt=create"])
     func `a person goes straight to the provider, and back to the application`(prompt: String) async throws {
         try await Self.run { federation, browser async throws in
             let page = try await browser.open(Self.authorize(at: "acme", prompt))
-            let back = try await federation.logIn(browser, at: try Self.passage(page))
+            let back = try await federation.logIn(browser, at: try forwardedAddress(of: page))
             #expect(back.location?.hasPrefix(Self.callback + "?code=") == true, "\(back.path) \(back.words)")
         }
     }
@@ -46,7 +40,7 @@ import Testing
             }
             let claims = #"{"id_token":{"sub":{"value":"somebody else"}}}"#
             let asked = Self.authorize(at: "acme", "&scope=openid&claims=\(claims.formEncoded)")
-            let there = try Self.passage(try await browser.open(asked))
+            let there = try forwardedAddress(of: try await browser.open(asked))
             let page = try await federation.logIn(browser, at: there)
             #expect(page.name == "login", "\(page.name) \(page.words)")
             #expect(page.path.contains("return_to"))
@@ -68,7 +62,7 @@ import Testing
                 script.answer = { $0 = ["error": "access_denied", "state": $0["state"] ?? ""] }
             }
             let page = try await browser.open(Self.authorize(at: "acme"))
-            let back = try await federation.logIn(browser, at: try Self.passage(page))
+            let back = try await federation.logIn(browser, at: try forwardedAddress(of: page))
             #expect(back.name == "login")
             #expect(back.path.contains("return_to"))
         }

@@ -113,3 +113,9 @@ struct FederationServer: Sendable {
         #expect(await browser.cookies[Browser.session] == nil, sourceLocation: location)
     }
 }
+
+/// The address to which a page forwards the browser by itself.
+func forwardedAddress(of page: SeenPage) throws -> String {
+    let refresh = try #require(page.header("Refresh"), "\(page.name) \(page.words)")
+    return String(refresh.dropFirst("0; url=".count))
+}

@@ -170,8 +170,7 @@ import Testing
             #expect(question.name == "federation-link", "\(question.words)")
             // The password has linked the account; the application gets its code after a login with it.
             let passage = try await browser.send("federation-link")
-            let refresh = try #require(passage.header("Refresh"), "\(passage.name) \(passage.words)")
-            let back = try await federation.logIn(browser, at: String(refresh.dropFirst("0; url=".count)))
+            let back = try await federation.logIn(browser, at: try forwardedAddress(of: passage))
             #expect(back.location?.hasPrefix(callback + "?code=") == true, "\(back.path) \(back.words)")
         }
     }

@@ -23,12 +23,6 @@ import Testing
         )
     }
 
-    /// The address to which a page leads the browser by itself.
-    private static func passage(_ page: SeenPage) throws -> String {
-        let refresh = try #require(page.header("Refresh"), "\(page.name) \(page.words)")
-        return String(refresh.dropFirst("0; url=".count))
-    }
-
     @Test(arguments: ["ada@example.com", " ADA@Example.COM ", "new@example.com"])
     func `an address of the company leads to its provider before any password`(name: String) async throws {
         try await Self.runCompany { federation async throws in
@@ -37,7 +31,7 @@ import Testing
             try await browser.open("/login")
             let page = try await browser.send("login", ["username": name, "password": "whatever it is"])
             #expect(page.name == "federation")
-            let address = try Self.passage(page)
+            let address = try forwardedAddress(of: page)
             #expect(address.hasPrefix("https://login.example.net/authorize?"))
             #expect(address.lowercased().contains("login_hint="))
         }
@@ -236,100 +230,6 @@ import Testing
         }
     }
 
-    // MARK: Applications
-
-    private static let uri = "https://app.example.com/callback"
-    private static let authorize =
-        "/authorize?response_type=code&client_id=balance&redirect_uri=\(uri.formEncoded)&state=s&code_challenge="
-        + Base64URL.encode(Array(repeating: 7, count: 32)) + "&code_challenge_method=S256"
-
-    private static func runApplication(
-        _ test: @escaping @Sendable (FederationServer) async throws -> Void
-    ) async throws {
-        try await FederationServer.run { federation async throws in
-            try await federation.server.register("eve")
-            try await federation.server.addApplication(redirectURI: uri)
-            var rules = UpstreamChange()
-            rules.requiredByApplications = ["balance"]
-            _ = try await federation.server.composition.administration.upstreams().change("acme", rules)
-            try await test(federation)
-        }
-    }
-
-    @Test func `the login page of an application with one provider has its button alone`() async throws {
-        try await Self.runApplication { federation async throws in
-            let browser = Browser(federation.server)
-            let page = try await browser.open(Self.authorize)
-            #expect(page.name == "login")
-            #expect(page.words.contains("Continue with OpenID"))
-            #expect(!page.text.contains("type=\"password\""))
-            let register = try await browser.open(page.path.replacing("/login?", with: "/register?"))
-            #expect(register.name == "login")
-        }
-    }
-
-    @Test func `a browser that is signed in another way logs in at the provider first, and then gets its code`()
-        async throws
-    {
-        try await Self.runApplication { federation async throws in
-            let browser = Browser(federation.server)
-            try await browser.logIn("eve")
-            let silent = try await browser.open(Self.authorize + "&prompt=none", following: false)
-            #expect(silent.location?.contains("error=login_required") == true)
-            let start = try Self.passage(try await browser.open(Self.authorize))
-            #expect(start.hasPrefix("/federation/acme?return_to="))
-            let address = try await federation.begin(browser, at: start)
-            let page = try await federation.comeBack(
-                browser,
-                with: try await federation.provider.authorize(address),
-                following: false
-            )
-            let granted = try await browser.open(try #require(page.location), following: false)
-            #expect(granted.location?.hasPrefix(Self.uri + "?") == true, "\(granted.location ?? granted.words)")
-            #expect(granted.location?.contains("code=") == true)
-        }
-    }
-
-    @Test func `of several providers, the application chooses one`() async throws {
-        try await Self.runApplication { federation async throws in
-            var rules = UpstreamChange()
-            (rules.clientID, rules.issuer) = ("partner", "https://login.partner.example")
-            rules.requiredByApplications = ["balance"]
-            _ = try await federation.server.composition.administration.upstreams().add("partner", of: "oidc", rules)
-            let browser = Browser(federation.server)
-            try await browser.logIn("eve")
-            #expect(try await browser.open(Self.authorize).name == "login")
-            let start = try Self.passage(try await browser.open(Self.authorize + "&upstream_id=acme"))
-            #expect(start.hasPrefix("/federation/acme?return_to="))
-        }
-    }
-
-    @Test func `the API of the application starts no session in another way`() async throws {
-        try await Self.runApplication { federation async throws in
-            let body = Body(#"{"identifier":"eve","password":"\#(PageServer.password)"}"#)
-            let headers = ["Latchkey-Application": "balance"]
-            let answer = try await federation.server.send("POST", "/v1/sessions", body, headers: headers)
-            #expect(answer.status == 403 && answer["code"] == "provider_required", "\(answer.text)")
-            #expect(try await federation.server.send("POST", "/v1/sessions", body).status == 201)
-            let anonymous = try await federation.server.send("POST", "/v1/users", "{}", headers: headers)
-            #expect(anonymous.status == 403 || anonymous.status == 422, "\(anonymous.text)")
-        }
-    }
-
-    @Test func `an application that requires a provider also shows the providers of domains`() async throws {
-        try await Self.runApplication { federation async throws in
-            var rules = UpstreamChange()
-            (rules.clientID, rules.issuer, rules.name) = ("partner", "https://login.partner.example", "Partner")
-            rules.requiredForDomains = ["partner.example"]
-            let upstreams = try await federation.server.composition.administration.upstreams()
-            _ = try await upstreams.add("partner", of: "oidc", rules)
-            let page = try await Browser(federation.server).open(Self.authorize)
-            #expect(page.words.contains("Continue with Partner") && page.words.contains("Continue with OpenID"))
-        }
-    }
-
-    // MARK: Levels and log-outs
-
     @Test func `a login below the level that the operator asks for is refused`() async throws {
         try await Self.runCompany({ $0.acrValues = ["phr", "mfa"] }) { federation async throws in
             let browser = Browser(federation.server)
@@ -342,44 +242,6 @@ import Testing
             }
             await federation.provider.change { $0.claims = { $0["acr"] = "mfa" } }
             #expect(try await federation.logIn(Browser(federation.server)).name == "account")
-        }
-    }
-
-    @Test func `a log-out goes on to the provider and comes back`() async throws {
-        try await Self.runCompany({ $0.logsOutThere = true }) { federation async throws in
-            await federation.provider.change {
-                $0.document = { $0["end_session_endpoint"] = "https://login.example.net/logout" }
-            }
-            let browser = Browser(federation.server)
-            try await federation.logIn(browser)
-            try await browser.open("/logout")
-            let page = try await browser.send("logout")
-            let address = try Self.passage(page)
-            let parts = try #require(URLComponents(string: address))
-            #expect(address.hasPrefix("https://login.example.net/logout?"))
-            let query = Dictionary(uniqueKeysWithValues: (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") })
-            #expect(query["client_id"] == "latchkey-at-acme")
-            let back = "https://id.example.com/federation/acme/logged-out"
-            #expect(query["post_logout_redirect_uri"] == back)
-            #expect(try await browser.open("/account").name == "login", "the session has ended before")
-            let returned = try await browser.open("/federation/acme/logged-out", following: false)
-            #expect(returned.location == "/")
-            try await federation.server.register("eve")
-            try await browser.logIn("eve")
-            try await browser.open("/logout")
-            #expect(try await browser.send("logout", following: false).header("Refresh") == nil)
-        }
-    }
-
-    @Test func `a provider that is down keeps nobody from logging out`() async throws {
-        try await Self.runCompany({ $0.logsOutThere = true }) { federation async throws in
-            let browser = Browser(federation.server)
-            try await federation.logIn(browser)
-            federation.server.clock.turn(by: 2 * 60 * 60)
-            await federation.provider.change { $0.failure = .timedOut }
-            try await browser.open("/logout")
-            _ = try await browser.send("logout")
-            #expect(try await browser.open("/account").name == "login")
         }
     }
 }
